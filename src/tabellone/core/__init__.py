@@ -1,0 +1,1 @@
+"""The rules: pure functions over immutable data. No files, no clock, no randomness of their own."""

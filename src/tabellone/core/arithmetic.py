@@ -1,0 +1,61 @@
+"""Exact numbers and the roundings that the regulations name.
+
+Every value is an `int` or a `Fraction`; binary floats never enter the rules.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from tabellone.core.refusal import Refusal
+
+Exact = int | Fraction
+Rounding = Callable[[Exact], int]
+
+
+class NotExactError(Refusal):
+    """A text that is not a plain decimal number."""
+
+
+def half_up(value: Exact) -> int:
+    """Round to the nearest integer; a half goes up, also below zero (-2.5 becomes -2)."""
+    return (2 * Fraction(value) + 1).__floor__() // 2
+
+
+def half_down(value: Exact) -> int:
+    """Round to the nearest integer; a half goes down."""
+    return -half_up(-Fraction(value))
+
+
+def toward_zero(value: Exact) -> int:
+    """Drop the decimals, as "parte intera" asks."""
+    return Fraction(value).__trunc__()
+
+
+def to_multiple(value: Exact, step: Exact, rounding: Rounding = half_up) -> Fraction:
+    """Round to the nearest multiple of `step`: 5 for a rating list, Fraction(1, 10) for one decimal."""
+    if step <= 0:
+        raise ValueError(f"a rounding step is greater than zero, not {step}")
+    return rounding(Fraction(value) / Fraction(step)) * Fraction(step)
+
+
+def exact(text: str) -> Fraction:
+    """Read a decimal number ("9.30", "-2", "0,5") without loss; a comma is a decimal sign."""
+    body = text.strip().replace(",", ".", 1)
+    sign, digits = (-1, body[1:]) if body[:1] == "-" else (1, body.removeprefix("+"))
+    whole, _, decimals = digits.partition(".")
+    if not (whole + decimals).isascii() or not (whole + decimals).isdigit():
+        raise NotExactError('"{text}" is not a decimal number', text=text)
+    return sign * Fraction(int(whole + decimals), 10 ** len(decimals))
+
+
+def decimal_text(value: Exact) -> str:
+    """Write exactly: "14", "3924.5", "-2.74"; a value without a finite decimal form as "1/3"."""
+    fraction = Fraction(value)
+    places, denominator = 0, fraction.denominator
+    while 10**places % denominator:
+        places += 1
+        if places > 40:
+            return f"{fraction.numerator}/{denominator}"
+    digits = str(abs(fraction.numerator) * (10**places // denominator)).rjust(places + 1, "0")
+    sign = "-" if fraction < 0 else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"

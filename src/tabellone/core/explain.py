@@ -1,0 +1,126 @@
+"""Reasons as data: every rule cites its article, and a traced call returns the steps it went through.
+
+    @rule("fid", "Tab. 23")
+    def critical_number(...): ...
+
+    answer, steps = explain(lambda: critical_number(...))
+
+Outside `explain` a rule runs as a plain function, but for one look-up. No sentence for users is written here:
+the catalogues of `locales` turn steps into words.
+"""
+
+import functools
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a rule stands: the body that made it, its articles, and the reading taken if the text is unclear."""
+
+    body: str
+    article: str
+    reading: str | None = None
+
+    @property
+    def articles(self) -> tuple[str, ...]:
+        """The single articles of a citation such as "VI.10 / Tab. 17"."""
+        return tuple(part.strip() for part in self.article.split(" / "))
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A function that does one clause."""
+
+    name: str
+    module: str
+    citation: Citation
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One application of a rule: what went in, what else it told, and what came out."""
+
+    rule: Rule
+    values: Mapping[str, Any]
+    result: Any = None
+
+
+_registry: dict[tuple[str, str], Rule] = {}
+
+
+@dataclass(slots=True)
+class _Trace:
+    steps: list[Step] = field(default_factory=list)
+    open_values: list[dict[str, Any]] = field(default_factory=list)
+
+
+_trace: ContextVar[_Trace | None] = ContextVar("_trace", default=None)
+
+
+class RuleError(TypeError):
+    """A rule that is declared wrongly."""
+
+
+def rule(body: str, article: str, *, reading: str | None = None) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Register a function as the rule of an article, and trace its calls under `explain`."""
+
+    def decorate(function: Callable[P, T]) -> Callable[P, T]:
+        doc = inspect.getdoc(function)
+        if not doc:
+            raise RuleError(f"rule {function.__qualname__} has no docstring that says what it does")
+        declared = Rule(
+            function.__qualname__, function.__module__, Citation(body, article, reading), doc.splitlines()[0]
+        )
+        _registry[declared.module, declared.name] = declared
+        signature = inspect.signature(function)
+
+        @functools.wraps(function)
+        def traced(*args: P.args, **kwargs: P.kwargs) -> T:
+            trace = _trace.get()
+            if trace is None:
+                return function(*args, **kwargs)
+            bound = signature.bind(*args, **kwargs)
+            bound.apply_defaults()
+            trace.open_values.append(dict(bound.arguments))
+            try:
+                result = function(*args, **kwargs)
+            finally:
+                values = trace.open_values.pop()
+            trace.steps.append(Step(declared, MappingProxyType(values), result))
+            return result
+
+        return traced
+
+    return decorate
+
+
+def tell(**values: Any) -> None:
+    """Add values to the step of the rule that is running, for the explanation; nothing outside `explain`."""
+    trace = _trace.get()
+    if trace is not None and trace.open_values:
+        trace.open_values[-1].update(values)
+
+
+def explain(call: Callable[[], T]) -> tuple[T, tuple[Step, ...]]:
+    """Run `call` and return its answer with the steps of every rule applied, in the order they were completed."""
+    trace = _Trace()
+    token = _trace.set(trace)
+    try:
+        answer = call()
+    finally:
+        _trace.reset(token)
+    return answer, tuple(trace.steps)
+
+
+def rules() -> Iterator[Rule]:
+    """Every rule registered so far, by module and name."""
+    return iter(rule for _, rule in sorted(_registry.items()))

@@ -1,0 +1,324 @@
+"""Players, games, rounds and tournaments: what happened, without saying what it is worth.
+
+Points come from a `Scoring`; ratings look at played games only. Everything is immutable and checks itself.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+from typing import NewType
+
+from tabellone.core.refusal import Refusal
+
+PlayerNumber = NewType("PlayerNumber", int)
+
+
+class ModelError(Refusal):
+    """A tournament that contradicts itself."""
+
+
+class Discipline(Enum):
+    """The three games that the program knows."""
+
+    DAMA_ITALIANA = "italiana"
+    DAMA_INTERNAZIONALE = "internazionale"
+    CHESS = "chess"
+
+
+class Colour(Enum):
+    """The side of a player in a game."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def opposite(self) -> "Colour":
+        """The other side."""
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+class Outcome(Enum):
+    """What one player got from one game, or from a round without a game."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    FORFEIT_WIN = "forfeit win"
+    FORFEIT_LOSS = "forfeit loss"
+    ADJOURNED = "adjourned"
+    ALLOCATED_BYE = "allocated bye"
+    FULL_POINT_BYE = "full-point bye"
+    HALF_POINT_BYE = "half-point bye"
+    ZERO_POINT_BYE = "zero-point bye"
+    WITHDRAWN = "withdrawn"
+
+    @property
+    def is_played(self) -> bool:
+        """Pieces were moved and the game has ended: only such games count for a rating."""
+        return self in _PLAYED
+
+    @property
+    def is_without_opponent(self) -> bool:
+        """The player had nobody to play in this round."""
+        return self in _WITHOUT_OPPONENT
+
+
+_PLAYED = frozenset({Outcome.WIN, Outcome.DRAW, Outcome.LOSS})
+_WITHOUT_OPPONENT = frozenset(
+    {
+        Outcome.ALLOCATED_BYE,
+        Outcome.FULL_POINT_BYE,
+        Outcome.HALF_POINT_BYE,
+        Outcome.ZERO_POINT_BYE,
+        Outcome.WITHDRAWN,
+    }
+)
+
+
+class Result(Enum):
+    """How a game ended, as the outcomes of White and Black."""
+
+    WHITE_WINS = (Outcome.WIN, Outcome.LOSS)
+    DRAW = (Outcome.DRAW, Outcome.DRAW)
+    BLACK_WINS = (Outcome.LOSS, Outcome.WIN)
+    WHITE_WINS_BY_FORFEIT = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+    BLACK_WINS_BY_FORFEIT = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN)
+    DOUBLE_FORFEIT = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)
+    ADJOURNED = (Outcome.ADJOURNED, Outcome.ADJOURNED)
+
+    def outcome(self, colour: Colour) -> Outcome:
+        """What the player of a colour got."""
+        white, black = self.value
+        return white if colour is Colour.WHITE else black
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Points for each outcome."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    allocated_bye: Fraction
+    forfeit_win: Fraction
+    forfeit_loss: Fraction = Fraction(0)
+
+    def __post_init__(self) -> None:
+        if not self.win >= self.draw >= self.loss:
+            raise ModelError(
+                "points must not rise from a win ({win}) to a draw ({draw}) to a loss ({loss})",
+                win=self.win,
+                draw=self.draw,
+                loss=self.loss,
+            )
+
+    def points(self, outcome: Outcome) -> Fraction:
+        """What an outcome is worth; an adjourned game is worth nothing yet."""
+        return {
+            Outcome.WIN: self.win,
+            Outcome.DRAW: self.draw,
+            Outcome.LOSS: self.loss,
+            Outcome.FORFEIT_WIN: self.forfeit_win,
+            Outcome.FORFEIT_LOSS: self.forfeit_loss,
+            Outcome.ALLOCATED_BYE: self.allocated_bye,
+            Outcome.FULL_POINT_BYE: self.win,
+            Outcome.HALF_POINT_BYE: self.draw,
+        }.get(outcome, Fraction(0))
+
+
+DRAUGHTS_SCORING = Scoring(Fraction(2), Fraction(1), Fraction(0), Fraction(2), Fraction(2))
+CHESS_SCORING = Scoring(Fraction(1), Fraction(1, 2), Fraction(0), Fraction(1), Fraction(1))
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who takes part, under the number drawn or ranked for this tournament."""
+
+    number: PlayerNumber
+    name: str
+    rating: int | None = None
+    club: str = ""
+    province: str = ""
+    category: str = ""
+
+    def __post_init__(self) -> None:
+        if self.number < 1:
+            raise ModelError("player numbers start at 1, not {number}", number=self.number)
+        if not self.name.strip():
+            raise ModelError("player {number} has no name", number=self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game; `result` is None while it is still to be played or in progress."""
+
+    white: PlayerNumber
+    black: PlayerNumber
+    result: Result | None = None
+    opening: int | None = None
+    rated: bool = True
+
+    def __post_init__(self) -> None:
+        if self.white == self.black:
+            raise ModelError("player {number} cannot play against himself", number=self.white)
+
+    def colour_of(self, player: PlayerNumber) -> Colour:
+        """The colour of one of the two players."""
+        if player == self.white:
+            return Colour.WHITE
+        if player == self.black:
+            return Colour.BLACK
+        raise ModelError(
+            "player {number} is not in the game {white}-{black}", number=player, white=self.white, black=self.black
+        )
+
+    def outcome_of(self, player: PlayerNumber) -> Outcome | None:
+        """What one of the two players got, None while there is no result."""
+        colour = self.colour_of(player)
+        return None if self.result is None else self.result.outcome(colour)
+
+    @property
+    def counts_for_rating(self) -> bool:
+        """The game was really played and the event rates it."""
+        return self.rated and self.result is not None and self.result.value[0].is_played
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """Two players who meet: one game, or two with colours reversed and the same opening."""
+
+    games: tuple[Game, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.games) not in (1, 2):
+            raise ModelError("an encounter has one or two games, not {found}", found=len(self.games))
+        first, last = self.games[0], self.games[-1]
+        if len(self.games) == 2:
+            if (first.white, first.black) != (last.black, last.white):
+                raise ModelError(
+                    "the second game of {white}-{black} must have the colours reversed",
+                    white=first.white,
+                    black=first.black,
+                )
+            if first.opening != last.opening:
+                raise ModelError(
+                    "both games of {white}-{black} must have the same opening", white=first.white, black=first.black
+                )
+
+    @classmethod
+    def of(cls, white: PlayerNumber, black: PlayerNumber, *, games: int = 1, opening: int | None = None) -> "Encounter":
+        """An encounter still to be played."""
+        first = Game(white, black, opening=opening)
+        second = Game(black, white, opening=opening)
+        return cls((first,) if games == 1 else (first, *[second] * (games - 1)))
+
+    @property
+    def players(self) -> tuple[PlayerNumber, PlayerNumber]:
+        """White of the first game, then Black."""
+        return self.games[0].white, self.games[0].black
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A player without an opponent in a round, and why."""
+
+    player: PlayerNumber
+    outcome: Outcome
+
+    def __post_init__(self) -> None:
+        if not self.outcome.is_without_opponent:
+            raise ModelError(
+                'player {number} rests, but "{outcome}" needs an opponent',
+                number=self.player,
+                outcome=self.outcome.value,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: encounters in the order in which they were paired, and who rests."""
+
+    number: int
+    encounters: tuple[Encounter, ...]
+    rests: tuple[Rest, ...] = ()
+    played_on: date | None = None
+
+    def __post_init__(self) -> None:
+        seen: set[PlayerNumber] = set()
+        for player in self.players():
+            if player in seen:
+                raise ModelError("round {round}: player {number} stands twice", round=self.number, number=player)
+            seen.add(player)
+
+    def players(self) -> Iterator[PlayerNumber]:
+        """Everybody who stands in the round."""
+        for encounter in self.encounters:
+            yield from encounter.players
+        for rest in self.rests:
+            yield rest.player
+
+    def games(self) -> Iterator[Game]:
+        """Every game of the round."""
+        for encounter in self.encounters:
+            yield from encounter.games
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A field of players, the rounds so far, and the rules they are played under."""
+
+    name: str
+    discipline: Discipline
+    scoring: Scoring
+    players: tuple[Player, ...]
+    planned_rounds: int
+    rounds: tuple[Round, ...] = ()
+    starts_on: date | None = None
+    system: str = ""
+    edition: str = ""
+    _by_number: dict[PlayerNumber, Player] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        by_number = {player.number: player for player in self.players}
+        if len(by_number) != len(self.players):
+            raise ModelError("{name}: two players have the same number", name=self.name)
+        object.__setattr__(self, "_by_number", by_number)
+        if len(self.rounds) > self.planned_rounds:
+            raise ModelError(
+                "{name}: {found} rounds, but {planned} are planned",
+                name=self.name,
+                found=len(self.rounds),
+                planned=self.planned_rounds,
+            )
+        for position, each in enumerate(self.rounds, start=1):
+            if each.number != position:
+                raise ModelError(
+                    "{name}: round {found} stands where round {due} is due",
+                    name=self.name,
+                    found=each.number,
+                    due=position,
+                )
+            for number in each.players():
+                if number not in by_number:
+                    raise ModelError(
+                        "{name}, round {round}: no player has number {number}",
+                        name=self.name,
+                        round=position,
+                        number=number,
+                    )
+
+    def player(self, number: PlayerNumber) -> Player:
+        """The player who bears a number."""
+        try:
+            return self._by_number[number]
+        except KeyError:
+            raise ModelError("{name}: no player has number {number}", name=self.name, number=number) from None
+
+    def games_of(self, number: PlayerNumber) -> Iterator[Game]:
+        """The games of a player, oldest first."""
+        for each in self.rounds:
+            for game in each.games():
+                if number in (game.white, game.black):
+                    yield game

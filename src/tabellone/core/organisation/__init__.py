@@ -1,0 +1,1 @@
+"""What happens around the rounds: groups, guided draws, withdrawals, play-offs."""

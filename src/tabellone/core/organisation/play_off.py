@@ -1,0 +1,77 @@
+"""Play-offs (spareggi) among players who have tied: a small round robin of its own."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabellone.core.explain import rule
+from tabellone.core.lots import Lots
+from tabellone.core.model import (
+    Discipline,
+    Encounter,
+    Outcome,
+    Player,
+    PlayerNumber,
+    Rest,
+    Round,
+    Scoring,
+    Tournament,
+)
+from tabellone.core.pairing.round_robin import schedule
+from tabellone.core.refusal import Refusal
+
+
+class PlayOffError(Refusal):
+    """A play-off that the regulation does not provide for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOff:
+    """The tournament of the play-off; `drawn` gives the number that each player drew, by his former number."""
+
+    tournament: Tournament
+    drawn: dict[PlayerNumber, PlayerNumber]
+    seed: int
+
+
+@rule("fid", "Tab. 27", reading="fid-play-off")
+def play_off(
+    tied: Sequence[Player],
+    *,
+    most: int,
+    seed: int,
+    discipline: Discipline,
+    scoring: Scoring,
+    cycles: int = 1,
+    name: str = "",
+) -> PlayOff:
+    """Tied players, at most six, draw new numbers and play a round robin; all its rounds are made at once."""
+    if not 2 <= len(tied) <= most:
+        raise PlayOffError("a play-off has 2 to {most} players, not {found}", most=most, found=len(tied))
+    numbers = Lots(seed).shuffled(PlayerNumber(n) for n in range(1, len(tied) + 1))
+    drawn = {player.number: number for player, number in zip(tied, numbers, strict=True)}
+    if len(drawn) != len(tied):
+        raise PlayOffError("a player stands twice among the tied")
+    players = tuple(
+        sorted(
+            (Player(drawn[p.number], p.name, p.rating, p.club, p.province, p.category) for p in tied),
+            key=lambda player: player.number,
+        )
+    )
+    rounds = scheduled_rounds(len(tied), cycles=cycles)
+    return PlayOff(
+        Tournament(name, discipline, scoring, players, len(rounds), rounds, system="round-robin"), drawn, seed
+    )
+
+
+def scheduled_rounds(
+    players: int, *, cycles: int = 1, swap_last_rounds: bool = False, games: int = 1
+) -> tuple[Round, ...]:
+    """The rounds of a round robin, ready to be played."""
+    return tuple(
+        Round(
+            each.number,
+            tuple(Encounter.of(PlayerNumber(white), PlayerNumber(black), games=games) for white, black in each.games),
+            () if each.rest is None else (Rest(PlayerNumber(each.rest), Outcome.ALLOCATED_BYE),),
+        )
+        for each in schedule(players, cycles=cycles, swap_last_rounds=swap_last_rounds)
+    )

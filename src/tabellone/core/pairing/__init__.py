@@ -1,0 +1,1 @@
+"""Pairing systems, one module or package each."""

@@ -1,0 +1,124 @@
+"""Dated rules: what a regulation says from which day on.
+
+A regulation is a set of editions and of parameters; a parameter is a list of rows, each in force from its date
+until the next one. Rows are added, never edited, so an old event recomputes the same for ever.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from tabellone.core.explain import rule
+from tabellone.core.refusal import Refusal
+
+
+class RegulationError(Refusal):
+    """A regulation that is damaged, or asked for something it does not hold."""
+
+
+class NoEditionError(RegulationError):
+    """No edition of the regulation covers the day, or bears the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a parameter is from `since` on, with the article and the source that say so."""
+
+    since: date
+    article: str
+    source: str
+    value: Any = None
+    absent: bool = False
+    reading: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A named state of a regulation. Rules take what they need from it."""
+
+    body: str
+    topic: str
+    name: str
+    since: date
+    source: str
+    rows: Mapping[str, Row]
+    reading: str | None = None
+
+    def row(self, parameter: str) -> Row:
+        """The row of a parameter that is in force in this edition."""
+        try:
+            return self.rows[parameter]
+        except KeyError:
+            raise RegulationError(
+                '{body}/{topic}, edition {edition}: no parameter "{parameter}"; there are {known}',
+                body=self.body,
+                topic=self.topic,
+                edition=self.name,
+                parameter=parameter,
+                known=", ".join(sorted(self.rows)),
+            ) from None
+
+    def value(self, parameter: str) -> Any:
+        """The value of a parameter, which must be present in this edition."""
+        row = self.row(parameter)
+        if row.absent:
+            raise RegulationError(
+                '{body}/{topic}, edition {edition}: "{parameter}" is abolished ({article})',
+                body=self.body,
+                topic=self.topic,
+                edition=self.name,
+                parameter=parameter,
+                article=row.article,
+            )
+        return row.value
+
+
+@dataclass(frozen=True, slots=True)
+class Regulation:
+    """All editions of one topic of one body, oldest first."""
+
+    body: str
+    topic: str
+    editions: tuple[Edition, ...]
+
+    def edition_named(self, name: str) -> Edition:
+        """The edition that bears a name."""
+        for edition in self.editions:
+            if edition.name == name:
+                return edition
+        raise NoEditionError(
+            '{body}/{topic}: no edition "{name}"; there are {known}',
+            body=self.body,
+            topic=self.topic,
+            name=name,
+            known=", ".join(edition.name for edition in self.editions),
+        )
+
+    @property
+    def latest(self) -> Edition:
+        """The newest edition."""
+        return self.editions[-1]
+
+
+@rule("fide", "B.02 0.11")
+def in_force_from(decision_year: int) -> date:
+    """A decision of FIDE's assembly applies to events that start from 1 July of the following year on."""
+    return date(decision_year + 1, 7, 1)
+
+
+@rule("fide", "B.02 0.11", reading="edition-by-start-of-event")
+def edition_at(regulation: Regulation, first_day: date) -> Edition:
+    """The edition for an event that starts on `first_day`: the latest whose date is not after it."""
+    for edition in reversed(regulation.editions):
+        if edition.since <= first_day:
+            return edition
+    first = regulation.editions[0]
+    raise NoEditionError(
+        "{body}/{topic}: no edition covers {day}; the first is {first}, in force from {since}",
+        body=regulation.body,
+        topic=regulation.topic,
+        day=first_day.isoformat(),
+        first=first.name,
+        since=first.since.isoformat(),
+    )

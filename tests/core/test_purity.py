@@ -1,0 +1,54 @@
+"""The core computes with exact numbers and knows nothing of the world outside."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tabellone.core
+
+CORE = Path(tabellone.core.__file__).parent
+MODULES = sorted(CORE.rglob("*.py"))
+MATCHING_LIBRARY = "rustworkx"
+OUTSIDE = {"os", "io", "pathlib", "random", "secrets", "time", "socket", "sqlite3", "subprocess", "tempfile", "shutil"}
+
+
+def _floats(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+            yield f"line {node.lineno}: the number {node.value}"
+        if isinstance(node, ast.Name) and node.id in ("float", "complex"):
+            yield f"line {node.lineno}: {node.id}"
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and not _starts_with_fraction(node.left):
+            yield f"line {node.lineno}: a division that may leave the exact numbers; write Fraction(a, b) or a // b"
+
+
+def _starts_with_fraction(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fraction"
+
+
+def _imports(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(CORE).as_posix())
+def test_core_has_no_binary_fractions(path: Path) -> None:
+    assert list(_floats(ast.parse(path.read_text(encoding="utf-8")))) == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(CORE).as_posix())
+def test_core_uses_the_standard_library_only_and_touches_nothing_outside(path: Path) -> None:
+    for name in _imports(ast.parse(path.read_text(encoding="utf-8"))):
+        top = name.partition(".")[0]
+        assert top not in OUTSIDE, f"{path.name} imports {name}"
+        assert top in sys.stdlib_module_names or name.startswith("tabellone.core") or top == MATCHING_LIBRARY
+
+
+def test_the_search_for_fractions_finds_them() -> None:
+    assert len(list(_floats(ast.parse("x = 0.5\ny = float(3)\nz = a / b\nw = Fraction(a) / b")))) == 3
