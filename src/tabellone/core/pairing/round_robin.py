@@ -73,7 +73,9 @@ def _round_of_table(number: int, size: int) -> tuple[tuple[int, int], ...]:
     return tuple((a, b) if has_white(a, b, size) else (b, a) for a, b in pairs)
 
 
-def _single_cycle(players: int) -> list[ScheduledRound]:
+@rule("fid", "Tab. 8")
+def single_cycle(players: int) -> tuple[ScheduledRound, ...]:
+    """Everybody meets everybody once, as the printed tables for 3 to 24 players have it."""
     size = table_size(players)
     rounds = []
     for number in range(1, size):
@@ -83,7 +85,7 @@ def _single_cycle(players: int) -> list[ScheduledRound]:
         else:
             rest = next(a + b - size for a, b in games if size in (a, b))
             rounds.append(ScheduledRound(number, tuple(g for g in games if size not in g), rest))
-    return rounds
+    return tuple(rounds)
 
 
 def _swaps_last_rounds(cycle: int, cycles: int, rounds: int) -> bool:
@@ -104,7 +106,7 @@ def schedule(players: int, *, cycles: int = 1, swap_last_rounds: bool = False) -
         )
     if cycles < 1:
         raise ScheduleError("cycles: {found} is not allowed; a round robin has at least one", found=cycles)
-    table = _single_cycle(players)
+    table = single_cycle(players)
     order: list[ScheduledRound] = []
     for cycle in range(cycles):
         rounds = list(table)

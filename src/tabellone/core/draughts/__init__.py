@@ -1,0 +1,1 @@
+"""Draughts, Italian and international: boards, positions, legal moves, notation and diagrams."""
