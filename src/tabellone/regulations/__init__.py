@@ -1,0 +1,1 @@
+"""The published numbers, as dated data, and the one loader that reads and checks them."""

@@ -1,0 +1,85 @@
+"""What of each article is implemented: by which rules and data, for which editions, and how it is read."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+import tabellone.core
+from tabellone.core.explain import Rule, rules
+from tabellone.core.regulation import Regulation
+from tabellone.regulations.loader import Article, Interpretation, articles, interpretations, regulations
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredParameter:
+    """A parameter of a regulation file that cites an article, and the editions in which it does."""
+
+    regulation: str
+    name: str
+    editions: tuple[str, ...]
+    reading: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleCoverage:
+    """An article with everything that rests on it."""
+
+    article: Article
+    rules: tuple[Rule, ...]
+    parameters: tuple[CoveredParameter, ...]
+    readings: tuple[Interpretation, ...]
+
+    @property
+    def is_covered(self) -> bool:
+        """Some rule or number of the program rests on the article."""
+        return bool(self.rules or self.parameters)
+
+
+@cache
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule of the core, whether its module is in use or not."""
+    for module in pkgutil.walk_packages(tabellone.core.__path__, "tabellone.core."):
+        importlib.import_module(module.name)
+    return tuple(each for each in rules() if each.module.startswith("tabellone.core."))
+
+
+def _parameters(found: Iterable[Regulation], article: Article) -> tuple[CoveredParameter, ...]:
+    covered = []
+    for regulation in found:
+        if regulation.body != article.body:
+            continue
+        for name in regulation.latest.rows:
+            citing = [
+                (edition.name, edition.rows[name].reading)
+                for edition in regulation.editions
+                if article.id in edition.rows[name].article.split(" / ")
+            ]
+            if citing:
+                covered.append(
+                    CoveredParameter(
+                        f"{regulation.body}/{regulation.topic}",
+                        name,
+                        tuple(edition for edition, _ in citing),
+                        next((reading for _, reading in citing if reading), None),
+                    )
+                )
+    return tuple(covered)
+
+
+def coverage() -> tuple[ArticleCoverage, ...]:
+    """Every article of the texts, in their order."""
+    known = interpretations()
+    found = tuple(regulations())
+    answer = []
+    for article in articles():
+        resting = tuple(
+            each for each in all_rules() if each.citation.body == article.body and article.id in each.citation.articles
+        )
+        parameters = _parameters(found, article)
+        named = {each.citation.reading for each in resting} | {each.reading for each in parameters}
+        named |= {each.id for each in known.values() if (each.body, each.article) == (article.body, article.id)}
+        readings = tuple(known[id_] for id_ in sorted(id_ for id_ in named if id_))
+        answer.append(ArticleCoverage(article, resting, parameters, readings))
+    return tuple(answer)

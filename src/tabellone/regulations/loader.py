@@ -1,0 +1,297 @@
+"""Reads regulation files and refuses damaged ones with the file, the place and what is allowed.
+
+The files stand beside this module; the variable TABELLONE_REGULATIONS names another folder, for a federation
+that keeps its own.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from tabellone.core.regulation import Edition, Regulation, RegulationError, Row, in_force_from
+
+FOLDER_VARIABLE = "TABELLONE_REGULATIONS"
+BODIES = ("fid", "fsi", "uisp", "fide")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A published text that rows rest on."""
+
+    id: str
+    title: str
+    publisher: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """An interpretation in one language."""
+
+    question: str
+    reading: str
+    why: str
+    alternative: str
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """How an unclear clause is read, why, and what else it could mean."""
+
+    id: str
+    body: str
+    article: str
+    wordings: Mapping[str, Wording]
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A misprint or scanning fault of a text, its correction and what proves it."""
+
+    text: str
+    place: str
+    printed: str
+    corrected: str
+    evidence: str
+    note: str
+    proof: str
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An article of one of the texts."""
+
+    body: str
+    text: str
+    id: str
+    title: str
+
+
+def folder() -> Path:
+    """The folder that the regulations are read from."""
+    named = os.environ.get(FOLDER_VARIABLE)
+    return Path(named) if named else Path(str(files("tabellone.regulations")))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RegulationError(
+            "{file}: cannot be read ({reason})", file=path, reason=error.strerror or "no reason given"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise RegulationError("{file}: byte {byte} is not UTF-8 text", file=path, byte=error.start + 1) from error
+    except tomllib.TOMLDecodeError as error:
+        raise RegulationError("{file}: not valid TOML ({reason})", file=path, reason=error) from error
+
+
+def _text(path: Path, place: str, entry: Mapping[str, Any], key: str, *, may_be_empty: bool = False) -> str:
+    value = entry.get(key)
+    if not isinstance(value, str) or not (value.strip() or may_be_empty):
+        raise RegulationError('{file}, {place}: "{key}" must be a text', file=path, place=place, key=key)
+    return value
+
+
+def _since(path: Path, place: str, entry: Mapping[str, Any]) -> date:
+    since, decided = entry.get("since"), entry.get("decided")
+    if type(since) is date and decided is None:
+        return since
+    if type(decided) is int and since is None:
+        return in_force_from(decided)
+    raise RegulationError(
+        '{file}, {place}: needs either "since", a day such as 2008-01-01, or "decided", a year', file=path, place=place
+    )
+
+
+def _reject_floats(path: Path, place: str, value: object) -> None:
+    if isinstance(value, float):
+        raise RegulationError(
+            "{file}, {place}: {value} is a binary fraction; write decimals as text", file=path, place=place, value=value
+        )
+    children = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for child in children:
+        _reject_floats(path, place, child)
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_frozen(item) for item in value)
+    if isinstance(value, dict):
+        return MappingProxyType({key: _frozen(item) for key, item in value.items()})
+    return value
+
+
+_ROW_KEYS = frozenset({"since", "decided", "value", "absent", "article", "source", "reading"})
+
+
+def _row(path: Path, place: str, entry: object) -> Row:
+    if not isinstance(entry, dict):
+        raise RegulationError("{file}, {place}: a row must be a table", file=path, place=place)
+    if unknown := sorted(set(entry) - _ROW_KEYS):
+        raise RegulationError(
+            '{file}, {place}: unknown key "{key}"; a row has {allowed}',
+            file=path,
+            place=place,
+            key=unknown[0],
+            allowed=", ".join(sorted(_ROW_KEYS)),
+        )
+    if ("value" in entry) == ("absent" in entry) or entry.get("absent", True) is not True:
+        raise RegulationError('{file}, {place}: needs either "value" or "absent = true"', file=path, place=place)
+    _reject_floats(path, place, entry.get("value"))
+    return Row(
+        since=_since(path, place, entry),
+        article=_text(path, place, entry, "article"),
+        source=_text(path, place, entry, "source"),
+        value=_frozen(entry.get("value")),
+        absent="absent" in entry,
+        reading=_text(path, place, entry, "reading") if "reading" in entry else None,
+    )
+
+
+def _parameters(path: Path, tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, list[Row]]]:
+    for key, value in tree.items():
+        if not prefix and key == "edition":
+            continue
+        name = prefix + key
+        if isinstance(value, list):
+            yield name, [_row(path, f"{name} row {place}", entry) for place, entry in enumerate(value, start=1)]
+        elif isinstance(value, dict):
+            yield from _parameters(path, value, f"{name}.")
+        else:
+            raise RegulationError("{file}, {place}: must hold rows of a parameter", file=path, place=name)
+
+
+def _check_dates(path: Path, name: str, rows: list[Row], changeovers: list[date]) -> None:
+    for earlier, later in pairwise(rows):
+        if later.since <= earlier.since:
+            raise RegulationError(
+                "{file}, {place}: the row of {later} must come after that of {earlier}",
+                file=path,
+                place=name,
+                later=later.since,
+                earlier=earlier.since,
+            )
+    for row in rows:
+        if row.since not in changeovers:
+            raise RegulationError(
+                "{file}, {place}: {day} is not the date of an edition of this file",
+                file=path,
+                place=name,
+                day=row.since,
+            )
+    if rows[0].since != changeovers[0]:
+        raise RegulationError(
+            "{file}, {place}: nothing is said for the edition of {day}", file=path, place=name, day=changeovers[0]
+        )
+
+
+def _regulation(path: Path, body: str, topic: str) -> Regulation:
+    tree = _read(path)
+    declared = tree.get("edition")
+    if not isinstance(declared, list) or not declared or not all(isinstance(entry, dict) for entry in declared):
+        raise RegulationError("{file}: needs at least one [[edition]]", file=path)
+    dates = [_since(path, f"edition {place}", entry) for place, entry in enumerate(declared, start=1)]
+    if dates != sorted(set(dates)):
+        raise RegulationError("{file}: the editions must stand in ascending order, one a day", file=path)
+    parameters = dict(_parameters(path, tree))
+    for name, rows in parameters.items():
+        _check_dates(path, name, rows, dates)
+    editions = []
+    for place, (since, entry) in enumerate(zip(dates, declared, strict=True), start=1):
+        in_force = {
+            name: next(row for row in reversed(rows) if row.since <= since) for name, rows in parameters.items()
+        }
+        editions.append(
+            Edition(
+                body,
+                topic,
+                _text(path, f"edition {place}", entry, "name"),
+                since,
+                _text(path, f"edition {place}", entry, "source"),
+                MappingProxyType(in_force),
+                entry.get("reading"),
+            )
+        )
+    return Regulation(body, topic, tuple(editions))
+
+
+@cache
+def _cached_regulation(root: Path, body: str, topic: str) -> Regulation:
+    return _regulation(root / body / f"{topic}.toml", body, topic)
+
+
+def regulation(body: str, topic: str) -> Regulation:
+    """The regulation of a body on a topic, checked."""
+    return _cached_regulation(folder(), body, topic)
+
+
+def regulations() -> Iterator[Regulation]:
+    """Every regulation there is, by body and topic."""
+    for body in BODIES:
+        for path in sorted((folder() / body).glob("*.toml")):
+            yield regulation(body, path.stem)
+
+
+def _entries(path: Path, key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    entries = _read(path).get(key)
+    if not isinstance(entries, list):
+        raise RegulationError("{file}: needs [[{key}]] entries", file=path, key=key)
+    for place, entry in enumerate(entries, start=1):
+        if not isinstance(entry, dict):
+            raise RegulationError("{file}, {place}: must be a table", file=path, place=f"{key} {place}")
+        yield f"{key} {place}", entry
+
+
+def sources() -> dict[str, Source]:
+    """The published texts by id."""
+    path = folder() / "sources.toml"
+    found = {}
+    for place, entry in _entries(path, "source"):
+        id_, title, publisher = (_text(path, place, entry, key) for key in ("id", "title", "publisher"))
+        found[id_] = Source(id_, title, publisher, tuple(entry.get("texts", ())))
+    return found
+
+
+def interpretations() -> dict[str, Interpretation]:
+    """How unclear clauses are read, by id."""
+    path = folder() / "interpretations.toml"
+    found = {}
+    for place, entry in _entries(path, "interpretation"):
+        id_, body, article = (_text(path, place, entry, key) for key in ("id", "body", "article"))
+        wordings = {}
+        for language in ("en", "it"):
+            words = entry.get(language)
+            if not isinstance(words, dict):
+                raise RegulationError('{file}, {place}: no wording in "{key}"', file=path, place=id_, key=language)
+            wordings[language] = Wording(
+                *(_text(path, f"{id_}.{language}", words, key) for key in ("question", "reading", "why", "alternative"))
+            )
+        if id_ in found:
+            raise RegulationError("{file}: {id} stands twice", file=path, id=id_)
+        found[id_] = Interpretation(id_, body, article, MappingProxyType(wordings))
+    return found
+
+
+def errata() -> Iterator[Erratum]:
+    """Every correction of the texts, by topic."""
+    keys = ("text", "place", "printed", "corrected", "evidence", "note", "proof")
+    emptied = {"printed", "corrected"}
+    for path in sorted((folder() / "errata").glob("*.toml")):
+        for place, entry in _entries(path, "erratum"):
+            yield Erratum(*(_text(path, place, entry, key, may_be_empty=key in emptied) for key in keys))
+
+
+def articles() -> Iterator[Article]:
+    """Every article of the texts, in their order."""
+    path = folder() / "articles.toml"
+    for place, entry in _entries(path, "article"):
+        yield Article(*(_text(path, place, entry, key) for key in ("body", "text", "id", "title")))

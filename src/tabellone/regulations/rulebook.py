@@ -1,0 +1,184 @@
+"""The regulations as the rules want them: typed tables, built from an edition and checked while they are built."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import cache
+from typing import Any, TypeVar
+
+from tabellone.core.draughts.openings import Encounters, Opening, OpeningTables, Series, TableUse
+from tabellone.core.organisation.groups import GroupLimits
+from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
+from tabellone.core.refusal import Refusal
+from tabellone.core.regulation import Edition, RegulationError, edition_at
+from tabellone.regulations.loader import folder, regulation
+
+T = TypeVar("T")
+
+
+def edition(body: str, topic: str, *, first_day: date | None = None, name: str | None = None) -> Edition:
+    """The edition by the first day of the event, by name, or the latest."""
+    found = regulation(body, topic)
+    if name is not None:
+        return found.edition_named(name)
+    return found.latest if first_day is None else edition_at(found, first_day)
+
+
+def _built(source: Edition, parameter: str, build: Callable[[Any], T]) -> T:
+    """Build a typed value from a parameter; a value of the wrong shape is a damaged file."""
+    value = source.value(parameter)
+    try:
+        return build(value)
+    except (Refusal, TypeError, KeyError, ValueError, AttributeError) as error:
+        reason = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
+        raise RegulationError(
+            "{file}, {place}: the value has not the shape it must have ({reason})",
+            file=folder() / source.body / f"{source.topic}.toml",
+            place=parameter,
+            reason=reason,
+        ) from error
+
+
+def _cached(build: Callable[[], T]) -> Callable[[], T]:
+    """Cache per folder, so that another folder of regulations is another rulebook."""
+    by_folder = cache(lambda _folder: build())
+
+    def cached() -> T:
+        return by_folder(folder())
+
+    return cached
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is not a whole number")
+    return value
+
+
+def _opening(row: Any, grades: Mapping[str, tuple[str, ...]]) -> Opening:
+    number, first, second, third, grade = row
+    return Opening(_whole(number), (str(first), str(second), str(third)), grade, grades[grade])
+
+
+_KINDS_OF_TEXT = {
+    "two_games": (Encounters.TWO_GAMES,),
+    "pairs": (Encounters.PAIRS,),
+    "teams": (Encounters.TEAMS,),
+    "players": tuple(Encounters),  # a match of pairs or teams is played board by board between players
+}
+_SERIES_OF_TEXT = {"national": Series.NATIONAL, "not_national": Series.OTHER}
+
+
+def _use(entry: Any) -> TableUse:
+    kinds = frozenset(kind for word in entry["encounters"] for kind in _KINDS_OF_TEXT[word])
+    return TableUse(entry["table"], kinds, _SERIES_OF_TEXT[entry["series"]], entry["needs_event_rule"])
+
+
+@_cached
+def opening_tables() -> OpeningTables:
+    """The openings of dama italiana with their tables."""
+    source = edition("fid", "openings")
+
+    def tables_by_grade(value: Any) -> dict[str, tuple[str, ...]]:
+        letters = [entry for entry in value if entry["table"] != "general"]
+        grades = {grade for entry in value for grade in entry["grades"]}
+        return {
+            grade: tuple(entry["table"] for entry in letters if grade in entry["grades"]) for grade in sorted(grades)
+        }
+
+    grades = _built(source, "tables", tables_by_grade)
+    uses = _built(source, "uses", lambda value: {use.table: use for use in map(_use, value)})
+
+    def openings(value: Any) -> tuple[Opening, ...]:
+        found = tuple(_opening(row, grades) for row in value)
+        if [each.number for each in found] != list(range(1, len(found) + 1)):
+            raise ValueError("the openings are not numbered 1, 2, 3, ...")
+        return found
+
+    return OpeningTables(_built(source, "openings", openings), uses)
+
+
+@_cached
+def province_sets() -> tuple[ProvinceSet, ...]:
+    """The same-province numbers of annex 10."""
+
+    def sets(value: Any) -> tuple[ProvinceSet, ...]:
+        return tuple(ProvinceSet(_whole(e["players"]), e["groups"], _whole(e["rounds"])) for e in value)
+
+    return _built(edition("fid", "same_province"), "sets", sets)
+
+
+def _varma(value: Any) -> tuple[VarmaTable, ...]:
+    return tuple(VarmaTable(_whole(entry["players"]), entry["groups"]) for entry in value)
+
+
+@_cached
+def varma_tables() -> tuple[VarmaTable, ...]:
+    """The Varma envelopes, repaired."""
+    return _built(edition("fsi", "round_robin"), "varma", _varma)
+
+
+@_cached
+def official_varma_tables() -> tuple[VarmaTable, ...]:
+    """The Varma envelopes with FIDE's own set where it differs from the repaired one."""
+    official = {table.players: table for table in _built(edition("fsi", "round_robin"), "varma_official", _varma)}
+    return tuple(official.get(table.players, table) for table in varma_tables())
+
+
+@_cached
+def group_limits() -> GroupLimits:
+    """The numbers that divide a field into groups."""
+    source = edition("fid", "groups")
+    return GroupLimits(
+        _built(source, "first_group_rounds_factor", _whole),
+        _built(source, "critical_factor", _whole),
+        _built(source, "increment_step", _whole),
+        _built(source, "minimum_sizes", lambda value: {_whole(e["games"]): _whole(e["players"]) for e in value}),
+    )
+
+
+@_cached
+def withdrawal_half() -> Fraction:
+    """The part of the rounds from which a withdrawn player's results stand."""
+    return _built(
+        edition("fsi", "round_robin"),
+        "withdrawal_half",
+        lambda value: Fraction(_whole(value["numerator"]), _whole(value["denominator"])),
+    )
+
+
+@_cached
+def protected_last_rounds() -> int:
+    """In how many last rounds the Varma envelopes keep team-mates apart."""
+    return _built(edition("fsi", "round_robin"), "protected_last_rounds", _whole)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupGrid:
+    """The ranges of the grid of annex 24."""
+
+    groups: range
+    players: range
+    rounds: range
+
+
+@_cached
+def group_grid() -> GroupGrid:
+    """What the grid of annex 24 covers."""
+
+    def between(ends: Any) -> range:
+        first, last = ends
+        return range(_whole(first), _whole(last) + 1)
+
+    return _built(
+        edition("fid", "groups"),
+        "grid",
+        lambda value: GroupGrid(between(value["groups"]), between(value["players"]), between(value["rounds"])),
+    )
+
+
+@_cached
+def play_off_players() -> int:
+    """The most players of a play-off."""
+    return _built(edition("fid", "play_off"), "most_players", _whole)
