@@ -54,3 +54,19 @@ def test_rules_are_registered_with_their_summary() -> None:
     found = next(each for each in rules() if each.name == "doubled")
     assert found.summary == "Multiply a number."
     assert found.module == __name__
+
+
+def test_the_same_step_is_told_once() -> None:
+    limits = {"unhashable": 1}
+
+    @rule("fid", "Tab. 1")
+    def constant(limits: dict[str, int]) -> int:
+        """Answer one."""
+        return limits["unhashable"]
+
+    _, steps = explain(lambda: (doubled(2), doubled(2), doubled(3), constant(limits), constant(limits)))
+    assert [(step.rule.name.rpartition(".")[2], step.result) for step in steps] == [
+        ("doubled", 4),
+        ("doubled", 6),
+        ("constant", 1),
+    ]

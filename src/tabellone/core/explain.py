@@ -61,6 +61,22 @@ _registry: dict[tuple[str, str], Rule] = {}
 class _Trace:
     steps: list[Step] = field(default_factory=list)
     open_values: list[dict[str, Any]] = field(default_factory=list)
+    told: set[tuple[object, ...]] = field(default_factory=set)
+
+    def add(self, step: Step) -> None:
+        """Record a step, unless the same rule has already said the same of the same values."""
+        key = (step.rule, *(_identity(value) for value in step.values.values()))
+        if key not in self.told:
+            self.told.add(key)
+            self.steps.append(step)
+
+
+def _identity(value: object) -> object:
+    try:
+        hash(value)
+    except TypeError:
+        return id(value)
+    return value
 
 
 _trace: ContextVar[_Trace | None] = ContextVar("_trace", default=None)
@@ -95,7 +111,7 @@ def rule(body: str, article: str, *, reading: str | None = None) -> Callable[[Ca
                 result = function(*args, **kwargs)
             finally:
                 values = trace.open_values.pop()
-            trace.steps.append(Step(declared, MappingProxyType(values), result))
+            trace.add(Step(declared, MappingProxyType(values), result))
             return result
 
         return traced
@@ -111,7 +127,7 @@ def tell(**values: Any) -> None:
 
 
 def explain(call: Callable[[], T]) -> tuple[T, tuple[Step, ...]]:
-    """Run `call` and return its answer with the steps of every rule applied, in the order they were completed."""
+    """Run `call` and return its answer with the steps of every rule applied, each once, in the order of completion."""
     trace = _Trace()
     token = _trace.set(trace)
     try:

@@ -78,15 +78,18 @@ _WITHOUT_OPPONENT = frozenset(
 
 
 class Result(Enum):
-    """How a game ended, as the outcomes of White and Black."""
+    """How a game ended, as the outcomes of White and Black; the last three are decisions of an arbiter."""
 
     WHITE_WINS = (Outcome.WIN, Outcome.LOSS)
     DRAW = (Outcome.DRAW, Outcome.DRAW)
     BLACK_WINS = (Outcome.LOSS, Outcome.WIN)
     WHITE_WINS_BY_FORFEIT = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
     BLACK_WINS_BY_FORFEIT = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN)
-    DOUBLE_FORFEIT = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)
     ADJOURNED = (Outcome.ADJOURNED, Outcome.ADJOURNED)
+    DOUBLE_FORFEIT = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)
+    BOTH_LOSE = (Outcome.LOSS, Outcome.LOSS)
+    WHITE_DRAWS_BLACK_LOSES = (Outcome.DRAW, Outcome.LOSS)
+    WHITE_LOSES_BLACK_DRAWS = (Outcome.LOSS, Outcome.DRAW)
 
     def outcome(self, colour: Colour) -> Outcome:
         """What the player of a colour got."""
@@ -142,6 +145,8 @@ class Player:
     club: str = ""
     province: str = ""
     category: str = ""
+    title: str = ""
+    national_rating: int | None = None
 
     def __post_init__(self) -> None:
         if self.number < 1:

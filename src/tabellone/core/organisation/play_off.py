@@ -1,7 +1,7 @@
 """Play-offs (spareggi) among players who have tied: a small round robin of its own."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabellone.core.explain import rule
 from tabellone.core.lots import Lots
@@ -51,12 +51,8 @@ def play_off(
     drawn = {player.number: number for player, number in zip(tied, numbers, strict=True)}
     if len(drawn) != len(tied):
         raise PlayOffError("a player stands twice among the tied")
-    players = tuple(
-        sorted(
-            (Player(drawn[p.number], p.name, p.rating, p.club, p.province, p.category) for p in tied),
-            key=lambda player: player.number,
-        )
-    )
+    renumbered = (replace(player, number=drawn[player.number]) for player in tied)
+    players = tuple(sorted(renumbered, key=lambda player: player.number))
     rounds = scheduled_rounds(len(tied), cycles=cycles)
     return PlayOff(
         Tournament(name, discipline, scoring, players, len(rounds), rounds, system="round-robin"), drawn, seed

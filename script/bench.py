@@ -1,0 +1,86 @@
+"""What the program costs: rates, growth between sizes, and the ratio to a peer in the same run."""
+
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from draughts import Board as PeerBoard
+
+from tabellone.core.draughts.board import Variant
+from tabellone.core.draughts.fen import write_fen
+from tabellone.core.draughts.moves import apply, legal_moves
+from tabellone.core.draughts.perft import perft
+from tabellone.core.draughts.position import Position
+from tabellone.core.organisation.groups import grid
+from tabellone.core.pairing.round_robin import schedule
+from tabellone.regulations.rulebook import group_grid, group_limits
+
+
+def seconds(call: Callable[[], object], repeat: int = 3) -> float:
+    """The shortest of some runs."""
+    best = float("inf")
+    for _ in range(repeat):
+        start = time.perf_counter()
+        call()
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
+def each_of(function: Callable[[Any], object], items: list[Any]) -> None:
+    """Call a function for every item."""
+    for item in items:
+        function(item)
+
+
+def random_positions(variant: Variant, count: int) -> list[Position]:
+    """Positions from random play, always the same."""
+    lots = random.Random(1)  # noqa: S311 - not a secret
+    found: list[Position] = []
+    while len(found) < count:
+        position = Position.initial(variant)
+        for _ in range(60):
+            moves = legal_moves(position)
+            if not moves:
+                break
+            position = apply(position, lots.choice(moves))
+            found.append(position)
+    return found[:count]
+
+
+def bench_draughts() -> None:
+    """Move generation: nodes a second, and the ratio to pydraughts on the same positions."""
+    print("draughts                     nodes   nodes/s")
+    for variant, depth in ((Variant.ITALIAN, 7), (Variant.INTERNATIONAL, 6)):
+        nodes = perft(Position.initial(variant), depth)
+        took = seconds(partial(perft, Position.initial(variant), depth))
+        print(f"  perft {variant.name.lower():14} {depth} {nodes:9} {nodes / took:9.0f}")
+    for variant, peer_name in ((Variant.ITALIAN, "italian"), (Variant.INTERNATIONAL, "standard")):
+        positions = random_positions(variant, 100)
+        boards = [PeerBoard(peer_name, write_fen(position)) for position in positions]
+        ours = seconds(partial(each_of, legal_moves, positions))
+        peers = seconds(partial(each_of, PeerBoard.legal_moves, boards), 1)
+        print(f"  legal moves {variant.name.lower():14} {peers / ours:7.0f} times as fast as pydraughts")
+
+
+def bench_tables() -> None:
+    """Round-robin schedules by size, with the growth from one to the next, and the whole grid of annex 24."""
+    print("round robin    seconds   growth")
+    before = 0.0
+    for players in (24, 100, 500, 1000):
+        took = seconds(partial(schedule, players))
+        growth = f"{took / before:6.1f}x" if before else ""
+        print(f"  {players:5} players {took:8.4f}  {growth}")
+        before = took
+    ranges, limits = group_grid(), group_limits()
+    cells = len(ranges.groups) * len(ranges.players) * len(ranges.rounds)
+    took = seconds(
+        lambda: [list(grid(ranges.players, groups, tuple(ranges.rounds), limits)) for groups in ranges.groups]
+    )
+    print(f"grid of annex 24: {cells} divisions in {took:.4f} s")
+
+
+if __name__ == "__main__":
+    bench_draughts()
+    bench_tables()

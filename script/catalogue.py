@@ -1,0 +1,135 @@
+"""Gathers the sentences for users from code and templates, and keeps the catalogues up to date.
+
+Sentences are: the first argument of `N_`, `_`, `words` and of every refusal; the arguments of `plural`; the values of
+tables named SENTENCES; in templates, whatever is given to `_` and `plural`.
+"""
+
+import ast
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment, nodes
+
+SOURCE = Path(__file__).parents[1] / "src" / "tabellone"
+FOLDER = SOURCE / "locales" / "it" / "LC_MESSAGES"
+Message = str | tuple[str, str]
+HEADER = r"""msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\n"
+
+"""
+
+
+def refusal_classes(trees: list[ast.Module]) -> set[str]:
+    """The names of all classes that derive from Refusal."""
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"Refusal"}
+    while more := {name for name, parents in bases.items() if parents & found} - found:
+        found |= more
+    return found
+
+
+def text_of(node: object) -> str | None:
+    """The text of a literal."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def code_messages(tree: ast.Module, refusals: set[str]) -> Iterator[Message]:
+    """The sentences of a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args:
+            name = _called(node.func)
+            texts = [text_of(argument) for argument in node.args[:2]]
+            if name == "plural" and len(texts) == 2 and texts[0] and texts[1]:
+                yield texts[0], texts[1]
+            elif name in {"N_", "_", "words", "words_of"} | refusals and texts[0]:
+                yield texts[0]
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(isinstance(target, ast.Name) and target.id.endswith("SENTENCES") for target in targets):
+                yield from (text for value in node.value.values if (text := text_of(value)) is not None)
+
+
+def _called(function: ast.expr) -> str:
+    """The name of what is called; of words_of("it")("sentence"), the name of the first call."""
+    if isinstance(function, ast.Call):
+        return _called(function.func)
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def template_messages(source: str) -> Iterator[Message]:
+    """The sentences of a template."""
+    for call in Environment(autoescape=True).parse(source).find_all(nodes.Call):
+        name = call.node.name if isinstance(call.node, nodes.Name) else getattr(call.node, "attr", "")
+        texts = [arg.value for arg in call.args if isinstance(arg, nodes.Const) and isinstance(arg.value, str)]
+        if name == "plural" and len(texts) >= 2:
+            yield texts[0], texts[1]
+        elif name == "_" and texts:
+            yield texts[0]
+
+
+def gathered() -> Catalog:
+    """Every sentence, with the files that it stands in."""
+    catalogue = Catalog(domain="tabellone", project="Tabellone", charset="utf-8")
+    paths = sorted(SOURCE.rglob("*.py"))
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    refusals = refusal_classes(list(trees.values()))
+    for path, tree in trees.items():
+        for message in code_messages(tree, refusals):
+            catalogue.add(message, locations=[(path.relative_to(SOURCE).as_posix(), 0)])
+    for path in sorted((SOURCE / "web" / "templates").rglob("*.html")):
+        for message in template_messages(path.read_text(encoding="utf-8")):
+            catalogue.add(message, locations=[(path.relative_to(SOURCE).as_posix(), 0)])
+    return catalogue
+
+
+def italian() -> Catalog:
+    """The Italian catalogue as it stands, brought up to date with the sentences gathered."""
+    path = FOLDER / "tabellone.po"
+    known = Catalog(locale="it", domain="tabellone")
+    if path.exists():
+        with path.open("rb") as file:
+            known = read_po(file, locale="it", domain="tabellone")
+    known.update(gathered(), no_fuzzy_matching=True)
+    known.obsolete.clear()
+    return known
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """The catalogue as gettext reads it."""
+    file = io.BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def written(catalogue: Catalog) -> bytes:
+    """The catalogue as translators read it, without dates, so that it changes only with its sentences."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=120, omit_header=True, sort_output=True, include_lineno=False)
+    return HEADER.encode() + file.getvalue()
+
+
+def main() -> int:
+    """Bring the catalogue up to date, and say what is still to be translated."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "tabellone.po").write_bytes(written(italian()))
+    catalogue = italian()
+    (FOLDER / "tabellone.mo").write_bytes(compiled(catalogue))
+    missing = [message.id for message in catalogue if message.id and not message.string]
+    print(f"{len(catalogue)} sentences, {len(missing)} not translated")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

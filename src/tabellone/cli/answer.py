@@ -1,0 +1,52 @@
+"""How commands answer: as JSON for programs or as text for people, in the reader's language."""
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from tabellone.cli.parameters import OneOf
+from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def answering(command: F) -> F:
+    """Give a command the options that every command has: --json and --lang."""
+    command = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")(command)
+    return click.option(
+        "--lang",
+        "language",
+        type=OneOf(LANGUAGES),
+        default=language_of_environment,
+        show_default="the environment's",
+        help="Language of the words.",
+    )(command)
+
+
+def say(text: str) -> None:
+    """Print a line for people."""
+    click.echo(text)
+
+
+def say_json(value: object) -> None:
+    """Print JSON on one line."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def warn(text: str) -> None:
+    """Print a warning where it does not mix with the answer."""
+    click.echo(text, err=True)
+
+
+def table_text(rows: list[list[str]]) -> str:
+    """Rows as aligned columns."""
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def words_of(language: str) -> Words:
+    """The words of the chosen language."""
+    return words(language)

@@ -1,0 +1,79 @@
+"""The command `tabellone` and what happens when something goes wrong."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from tabellone import __version__
+from tabellone.cli import openings, serve, tables
+from tabellone.cli.parameters import Commands
+from tabellone.core.refusal import Refusal
+from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
+
+DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="tabellone %(version)s")
+@click.pass_context
+def tabellone(context: click.Context) -> None:
+    """Tournament desk for dama italiana, dama internazionale and chess.
+
+    Without a command, start the desk on this computer and open the browser.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(serve.serve)
+
+
+tabellone.add_command(serve.serve)
+tabellone.add_command(tables.tables)
+tabellone.add_command(openings.openings)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; bad input is one line on the error stream and exit code 2, never a traceback."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    language = words(_language(given))
+    try:
+        tabellone.main(given, prog_name="tabellone", standalone_mode=False)
+    except Refusal as refusal:
+        return _refuse(language.refusal(refusal))
+    except click.Abort:
+        return INTERRUPTED
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return BAD_INPUT
+    except click.ClickException as error:
+        return _refuse(_usage_sentence(error, language))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE
+
+
+def _refuse(sentence: str) -> int:
+    click.echo(f"tabellone: {' '.join(sentence.split())}", err=True)
+    return BAD_INPUT
+
+
+def _language(arguments: Sequence[str]) -> str:
+    """The language asked for on the command line, found even when the rest of it is wrong."""
+    for place, argument in enumerate(arguments):
+        name, _, value = argument.partition("=")
+        if name == "--lang":
+            wanted = value or (arguments[place + 1] if place + 1 < len(arguments) else "")
+            if wanted in LANGUAGES:
+                return wanted
+    return language_of_environment()
+
+
+def _usage_sentence(error: click.ClickException, words: Words) -> str:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    command = context.command_path if context else "tabellone"
+    if isinstance(error, click.NoSuchOption):
+        return words('no option "{found}"; see {command} --help', found=error.option_name, command=command)
+    if isinstance(error, click.MissingParameter) and error.param is not None and context:
+        what = error.param.get_error_hint(context).replace("'", "")
+        return words("{what} is missing; see {command} --help", what=what, command=command)
+    return words("{reason}; see {command} --help", reason=error.format_message().rstrip("."), command=command)

@@ -1,0 +1,97 @@
+"""Sentences in the language of the reader.
+
+The English sentence is the key of the gettext catalogue; values are filled in after translation, so their order may
+differ from one language to the other.
+"""
+
+import gettext
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from tabellone.core.explain import Citation, Step
+from tabellone.core.refusal import Refusal
+from tabellone.locales.sentences import BODIES, SENTENCES
+
+LANGUAGES = ("it", "en")
+
+
+class Words:
+    """Says things in one language: `words("{count} players", count=12)`."""
+
+    def __init__(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise Refusal(
+                'language "{found}" is not known; there are {known}', found=language, known=", ".join(LANGUAGES)
+            )
+        self.language = language
+        folder = Path(str(files("tabellone.locales")))
+        self._catalogue = gettext.translation("tabellone", folder, [language], fallback=language == "en")
+
+    def __call__(self, sentence: str, /, **values: object) -> str:
+        """The sentence in this language with its values."""
+        translated = self._catalogue.gettext(sentence)
+        return translated.format(**values) if values else translated
+
+    def plural(self, one: str, many: str, count: int, /, **values: object) -> str:
+        """The sentence for one or for many; `{count}` is filled in."""
+        return self._catalogue.ngettext(one, many, count).format(count=count, **values)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why something was refused."""
+        return self(refusal.sentence, **refusal.values) if refusal.values else self(refusal.sentence)
+
+    def step(self, step: Step) -> str:
+        """What a rule did, in words."""
+        sentence = SENTENCES[step.rule.name]
+        if not isinstance(sentence, str):
+            sentence = sentence[step.result if step.result in sentence else "otherwise"]
+        values = {name: _shown(value) for name, value in {**step.values, "result": step.result}.items()}
+        return self(sentence, **values)
+
+    def citation(self, citation: Citation) -> str:
+        """Where a rule stands, such as "FID, Tab. 23"."""
+        return f"{self(BODIES[citation.body])}, {citation.article}"
+
+
+def _shown(value: object) -> object:
+    """Plain data as a reader writes it: lists with commas, everything else as it is."""
+    if isinstance(value, tuple | list):
+        return ", ".join(str(_shown(item)) for item in value)
+    return value
+
+
+@cache
+def words(language: str) -> Words:
+    """The words of a language."""
+    return Words(language)
+
+
+def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
+    """Italian if the environment asks for it, else English."""
+    found = os.environ if environment is None else environment
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := found.get(variable):
+            return "it" if value.lower().startswith("it") else "en"
+    return "en"
+
+
+def language_of_browser(accept_language: str) -> str:
+    """The first of our languages that a browser prefers; Italian if it names none of them."""
+    wanted = []
+    for place, part in enumerate(accept_language.split(",")):
+        tag, _, weight = part.strip().partition(";q=")
+        thousandths = _thousandths(weight) if weight else 1000
+        wanted.append((-thousandths, place, tag.strip().lower()[:2]))
+    for _, _, tag in sorted(wanted):
+        if tag in LANGUAGES:
+            return tag
+    return "it"
+
+
+def _thousandths(weight: str) -> int:
+    whole, _, decimals = weight.strip().partition(".")
+    digits = whole + decimals[:3].ljust(3, "0")
+    return int(digits) if digits.isascii() and digits.isdigit() else 0

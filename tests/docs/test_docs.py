@@ -1,0 +1,81 @@
+"""What the documents say is true."""
+
+import doctest
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabellone.cli import main
+from tabellone.regulations import handbook, loader
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def console_examples() -> Iterator[tuple[str, str]]:
+    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
+        for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = example.partition("\n")
+            yield command, output
+
+
+EXAMPLES = list(console_examples())
+
+
+@pytest.mark.parametrize(("command", "output"), EXAMPLES, ids=[command for command, _ in EXAMPLES])
+def test_a_console_example_prints_what_the_readme_shows(
+    command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    program, *arguments = shlex.split(command)
+    assert program == "tabellone"
+    main(arguments)
+    printed = capsys.readouterr()
+    assert printed.out + printed.err == output
+
+
+def test_the_readme_has_an_example_of_each_command() -> None:
+    for words in ("tables round-robin", "tables varma", "tables province", "tables groups", "openings draw", "show"):
+        assert any(words in command for command, _ in EXAMPLES), words
+
+
+def test_python_examples_of_the_readme_run() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.failed == 0
+    assert result.attempted > 10
+
+
+@pytest.mark.parametrize("name", handbook.PAGES)
+def test_generated_pages_are_up_to_date(name: str) -> None:
+    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == handbook.PAGES[name](), "run script/docs"
+
+
+@pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")], ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        assert (path.parent / target).exists(), target
+    titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+    for anchor in re.findall(r"\]\(#([^)]+)\)", text):
+        assert anchor in anchors, anchor
+
+
+def test_every_erratum_names_a_test_that_exists() -> None:
+    for proof in {each.proof for each in loader.errata()}:
+        path, _, name = proof.partition("::")
+        assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8"), proof
+
+
+def test_both_locks_name_the_same_versions() -> None:
+    lock = (ROOT / "uv.lock").read_text(encoding="utf-8")
+    locked = set(re.findall(r'^name = "(.+)"\nversion = "(.+)"', lock, re.MULTILINE))
+    pinned = set(
+        re.findall(r"^([a-z0-9-]+)==([^ ;\\]+)", (ROOT / "requirements-dev.txt").read_text("utf-8"), re.MULTILINE)
+    )
+    assert pinned
+    assert pinned <= locked
+    assert {name for name, _ in locked} - {name for name, _ in pinned} <= {"tabellone"}

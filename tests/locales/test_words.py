@@ -1,0 +1,156 @@
+import re
+import subprocess
+import sys
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from tabellone.core.draughts.board import Variant
+from tabellone.core.draughts.notation import find_move, write_move
+from tabellone.core.draughts.openings import (
+    Encounters,
+    Series,
+    check_table_use,
+    draw_openings,
+    openings_for_rounds,
+)
+from tabellone.core.draughts.position import Position
+from tabellone.core.explain import Step, explain
+from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Player, PlayerNumber, Tournament
+from tabellone.core.organisation.groups import broken_limits, divided, division
+from tabellone.core.organisation.guided_draw import (
+    Entrant,
+    broken_envelopes,
+    plain_draw,
+    province_draw,
+    varma_draw,
+)
+from tabellone.core.organisation.play_off import play_off, scheduled_rounds
+from tabellone.core.organisation.withdrawal import may_start_last_round, standings_view
+from tabellone.core.pairing.round_robin import colour_counts, letter, schedule
+from tabellone.core.refusal import Refusal
+from tabellone.core.regulation import edition_at, in_force_from
+from tabellone.locales.sentences import SENTENCES
+from tabellone.locales.words import LANGUAGES, Words, language_of_browser, language_of_environment, words
+from tabellone.regulations import loader, rulebook
+from tabellone.regulations.coverage import all_rules
+
+ROOT = Path(__file__).parents[2]
+
+
+def every_kind_of_step() -> dict[str, Step]:
+    """One real step of every rule."""
+    start = Position.initial(Variant.ITALIAN)
+    players = tuple(Player(PlayerNumber(n), f"P{n}") for n in range(1, 5))
+    event = Tournament("T", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, players, 3, scheduled_rounds(4))
+    team = [Entrant(f"E{n}", "Alfa" if n < 3 else "") for n in range(12)]
+    tables = rulebook.opening_tables()
+    limits = rulebook.group_limits()
+
+    def everything() -> None:
+        in_force_from(1996)
+        edition_at(loader.regulation("fid", "groups"), date(2020, 1, 1))
+        colour_counts(schedule(4, cycles=2))
+        letter(3)
+        division(80, 3, 6, limits)
+        divided(players, (2, 2))
+        broken_limits((20, 30, 30), 6, limits)
+        broken_envelopes({"A": (1, 2)}, 12, 3)
+        varma_draw(team, rulebook.varma_tables(), 1)
+        province_draw(team, rulebook.province_sets(), 1)
+        plain_draw(team, 1)
+        play_off(players, most=6, seed=1, discipline=Discipline.CHESS, scoring=DRAUGHTS_SCORING)
+        standings_view(event, [PlayerNumber(1)], Fraction(1, 2))
+        may_start_last_round(event)
+        write_move(start, find_move(start, "21-17"))
+        check_table_use(tables.uses["C"], Encounters.ONE_GAME, Series.OTHER, event_rules_allow=False)
+        draw_openings(tables, "C", 2, 1)
+        openings_for_rounds(tables, "C", (2, 2), 1, per_board=False)
+
+    _, steps = explain(everything)
+    return {step.rule.name: step for step in steps}
+
+
+STEPS = every_kind_of_step()
+
+
+@pytest.mark.parametrize("name", sorted(each.name for each in all_rules()))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_says_what_it_did(name: str, language: str) -> None:
+    sentence = words(language).step(STEPS[name])
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+
+
+def test_every_sentence_belongs_to_a_rule() -> None:
+    assert set(SENTENCES) == {each.name for each in all_rules()}
+
+
+def test_the_catalogue_is_complete_and_up_to_date(tmp_path: Path) -> None:
+    """Every sentence of code and templates is translated, and the compiled file is the one of the written file."""
+    check = (
+        "import sys; sys.path.insert(0, 'script'); import catalogue as c\n"
+        "it = c.italian()\n"
+        "print([m.id for m in it if m.id and not (all(m.string) if m.pluralizable else m.string)])\n"
+        "print((c.FOLDER / 'tabellone.mo').read_bytes() == c.compiled(it))\n"
+        "print((c.FOLDER / 'tabellone.po').read_bytes() == c.written(it))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["[]", "True", "True"], "run script/translate"
+
+
+def test_translations_have_the_places_of_the_original() -> None:
+    text = (ROOT / "src/tabellone/locales/it/LC_MESSAGES/tabellone.po").read_text(encoding="utf-8")
+    entries = re.findall(r'msgid ((?:".*"\n)+)(?:msgid_plural (?:".*"\n)+)?msgstr(?:\[0\])? ((?:".*"\n)+)', text)
+    assert len(entries) > 100
+    for original, translated in entries:
+        assert places(original) >= places(translated), original
+        assert places(original) - places(translated) <= {"count"}, original
+
+
+def places(text: str) -> set[str]:
+    joined = "".join(re.findall(r'^"(.*)"$', text, re.MULTILINE)).replace('\\"', '"')
+    return {name for _, name, _, _ in Formatter().parse(joined) if name}
+
+
+def test_a_refusal_is_said_in_both_languages() -> None:
+    refusal = Refusal("players: {players} are too few for {groups} groups", players=2, groups=3)
+    assert words("en").refusal(refusal) == "players: 2 are too few for 3 groups"
+    assert words("it").refusal(refusal) == "giocatori: 2 sono troppo pochi per 3 gruppi"
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(Refusal, match='language "fr" is not known; there are it, en'):
+        Words("fr")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANGUAGE": "it:en", "LANG": "en_US"}, "it"),
+    ],
+)
+def test_the_environment_chooses_the_language(environment: dict[str, str], language: str) -> None:
+    assert language_of_environment(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "it"),
+        ("en-GB,en;q=0.9,it;q=0.8", "en"),
+        ("it;q=0.3, en;q=0.7", "en"),
+        ("fr, it;q=0.5", "it"),
+        ("de", "it"),
+        ("en;q=oops, it;q=0.1", "it"),
+    ],
+)
+def test_the_browser_chooses_the_language(header: str, language: str) -> None:
+    assert language_of_browser(header) == language
