@@ -140,3 +140,13 @@ def explain(call: Callable[[], T]) -> tuple[T, tuple[Step, ...]]:
 def rules() -> Iterator[Rule]:
     """Every rule registered so far, by module and name."""
     return iter(rule for _, rule in sorted(_registry.items()))
+
+
+def reason(of: Callable[..., object], **values: Any) -> Step:
+    """A step of a rule with the values that matter to a reader, for rules that are applied in many small parts."""
+    return Step(_registry[of.__module__, of.__qualname__], MappingProxyType(values))
+
+
+def citation_of(function: Callable[..., object]) -> Citation:
+    """The citation that a rule was declared with."""
+    return _registry[function.__module__, function.__qualname__].citation

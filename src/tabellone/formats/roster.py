@@ -1,0 +1,138 @@
+"""Rosters as people paste them: one player a line, fields parted by a semicolon, a tab or a comma.
+
+A line that has a semicolon is parted by semicolons only, else by tabs, else by commas, so that a name may hold a comma.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from tabellone.core.model import Player, PlayerNumber
+from tabellone.core.organisation.guided_draw import Entrant
+from tabellone.core.refusal import Refusal
+
+MOST_LINES = 2000
+MOST_CHARACTERS = 200
+HIGHEST_RATING = 9999
+
+_BYTE_ORDER_MARK = "\ufeff"
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_SEPARATORS = (";", "\t", ",")
+_ENTRANT_FIELDS = 2
+_PLAYER_FIELDS = 5
+
+
+class RosterError(Refusal):
+    """A roster that cannot be read, or a name that no roster can hold: the line, what was found, what is allowed."""
+
+
+def parse_entrants(text: str, source: str = "players") -> tuple[Entrant, ...]:
+    """Lines `name; club or province`; blank lines are left out."""
+    return tuple(Entrant(name, team) for _, (name, team) in _lines(text, source, _ENTRANT_FIELDS))
+
+
+def parse_players(text: str, source: str = "players") -> tuple[Player, ...]:
+    """Lines `name; rating; club; province; category`, numbered from 1; all but the name may be left out."""
+    return tuple(
+        Player(PlayerNumber(number), name, _rating(rating, source, line), club, province, category)
+        for number, (line, (name, rating, club, province, category)) in enumerate(
+            _lines(text, source, _PLAYER_FIELDS), start=1
+        )
+    )
+
+
+def write_entrants(entrants: Iterable[Entrant]) -> str:
+    """The roster that reads as these entrants."""
+    return "".join(_written((entrant.name, entrant.team)) for entrant in entrants)
+
+
+def write_players(players: Iterable[Player]) -> str:
+    """The roster that reads as these players, numbered from 1 in this order."""
+    return "".join(
+        _written(
+            (
+                player.name,
+                "" if player.rating is None else str(player.rating),
+                player.club,
+                player.province,
+                player.category,
+            )
+        )
+        for player in players
+    )
+
+
+def _lines(text: str, source: str, most_fields: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The number and the fields of every line that is not blank; missing fields are empty."""
+    lines = _LINE_END.split(text.removeprefix(_BYTE_ORDER_MARK).rstrip())
+    if len(lines) > MOST_LINES:
+        raise RosterError(
+            "{source}: {found} lines; at most {most} are allowed", source=source, found=len(lines), most=MOST_LINES
+        )
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            yield number, _fields(line, source, number, most_fields)
+
+
+def _fields(line: str, source: str, number: int, most: int) -> tuple[str, ...]:
+    separator = next((each for each in _SEPARATORS if each in line.strip()), ";")
+    fields = [field.strip() for field in line.split(separator)]
+    while len(fields) > 1 and not fields[-1]:
+        fields.pop()
+    if len(fields) > most:
+        raise RosterError(
+            "{source} line {line}: {found} fields; at most {most} are allowed",
+            source=source,
+            line=number,
+            found=len(fields),
+            most=most,
+        )
+    if not fields[0]:
+        raise RosterError("{source} line {line}: the name is missing", source=source, line=number)
+    for field in fields:
+        _check_field(field, source, number)
+    return (*fields, *[""] * (most - len(fields)))
+
+
+def _check_field(field: str, source: str, line: int) -> None:
+    if len(field) > MOST_CHARACTERS:
+        raise RosterError(
+            "{source} line {line}: a field of {found} characters; at most {most} are allowed",
+            source=source,
+            line=line,
+            found=len(field),
+            most=MOST_CHARACTERS,
+        )
+    for character in field:
+        if unicodedata.category(character) in ("Cc", "Cs"):
+            raise RosterError(
+                "{source} line {line}: the control character {found} is not allowed",
+                source=source,
+                line=line,
+                found=f"U+{ord(character):04X}",
+            )
+
+
+def _rating(text: str, source: str, line: int) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        raise RosterError(
+            '{source} line {line}: rating "{found}" is not a whole number', source=source, line=line, found=text
+        )
+    if len(text) > len(str(HIGHEST_RATING)):
+        raise RosterError(
+            "{source} line {line}: rating {found} is not allowed; the highest is {most}",
+            source=source,
+            line=line,
+            found=text,
+            most=HIGHEST_RATING,
+        )
+    return int(text)
+
+
+def _written(fields: tuple[str, ...]) -> str:
+    line = "; ".join(fields)
+    if _fields(line, "players", 1, len(fields)) != fields:
+        raise RosterError('"{found}" cannot be written on a line of a roster', found=fields[0])
+    return line.rstrip(" ") + "\n"

@@ -1,0 +1,1 @@
+"""The web door: pages that work without JavaScript, in Italian and English."""

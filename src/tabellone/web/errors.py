@@ -1,0 +1,45 @@
+"""Answers to requests that no page can serve: plain pages, never a traceback."""
+
+from http import HTTPStatus
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.web.rendering import page
+from tabellone.web.security import SECURITY_HEADERS
+
+
+class NotFoundError(Exception):
+    """There is no such page, and why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+def not_found(request: Request, error: Exception) -> Response:
+    """Something that does not exist was asked for by name."""
+    refusal = error.refusal if isinstance(error, NotFoundError) else None
+    return _error_page(request, HTTPStatus.NOT_FOUND, refusal)
+
+
+def http_error(request: Request, error: Exception) -> Response:
+    """Starlette's own refusals: no such page, method not allowed, a damaged form."""
+    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.BAD_REQUEST
+    response = _error_page(request, status)
+    if isinstance(error, HTTPException) and error.headers:
+        response.headers.update(error.headers)
+    return response
+
+
+def server_error(request: Request, _error: Exception) -> Response:
+    """A fault of the program. The answer bypasses the middleware, so it brings the security headers itself."""
+    response = _error_page(request, HTTPStatus.INTERNAL_SERVER_ERROR)
+    response.headers.update(SECURITY_HEADERS)
+    return response
+
+
+def _error_page(request: Request, status: int, refusal: Refusal | None = None) -> HTMLResponse:
+    return page(request, "error.html", {"status": int(status)}, status=status, refusal=refusal)

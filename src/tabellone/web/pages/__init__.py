@@ -1,0 +1,1 @@
+"""The pages, one module a topic. A route parses, asks and renders."""

@@ -1,0 +1,76 @@
+"""The sizes of groups: a calculator, and the whole grid of annex 24."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.explain import Step, citation_of, explain
+from tabellone.core.organisation.groups import division, grid, proposed_sizes
+from tabellone.core.refusal import Refusal
+from tabellone.locales.words import words
+from tabellone.regulations import rulebook
+from tabellone.web.language import language_of
+from tabellone.web.query import whole_number
+from tabellone.web.rendering import page, refused
+
+MOST_PLAYERS = 2000
+
+
+def ends(numbers: range) -> tuple[int, int]:
+    """The least and the most of a range."""
+    return numbers[0], numbers[-1]
+
+
+def _explained(request: Request, steps: tuple[Step, ...]) -> list[dict[str, Any]]:
+    """Each step in words with its citation, none twice; a proposal that failed is told by the warning instead."""
+    spoken = words(language_of(request))
+    told = {spoken.step(step): step.rule.citation for step in steps if step.result is not None}
+    return [{"sentence": sentence, "citation": citation} for sentence, citation in told.items()]
+
+
+def calculator(request: Request) -> Response:
+    """What the annexes say about one field."""
+    form = request.query_params
+    published = rulebook.group_grid()
+    context: dict[str, Any] = {
+        "form": {
+            "players": form.get("players", "80"),
+            "groups": form.get("groups", "3"),
+            "rounds": form.get("rounds", "6"),
+        },
+        "limits": {"players": (2, MOST_PLAYERS), "groups": ends(published.groups), "rounds": ends(published.rounds)},
+        "division": None,
+    }
+    try:
+        players = whole_number(form, "players", 80, least=2, most=MOST_PLAYERS)
+        groups = whole_number(form, "groups", 3, least=published.groups[0], most=published.groups[-1])
+        rounds = whole_number(form, "rounds", 6, least=published.rounds[0], most=published.rounds[-1])
+        found, steps = explain(lambda: division(players, groups, rounds, rulebook.group_limits()))
+    except Refusal as refusal:
+        return refused(request, "groups.html", context, refusal)
+    context |= {"division": found, "steps": _explained(request, steps)}
+    return page(request, "groups.html", context)
+
+
+def grid_page(request: Request) -> Response:
+    """Every field and number of rounds that annex 24 covers, for a number of groups."""
+    form = request.query_params
+    published = rulebook.group_grid()
+    context: dict[str, Any] = {
+        "form": {"groups": form.get("groups", "3")},
+        "choices": published.groups,
+        "lines": None,
+    }
+    try:
+        groups = whole_number(form, "groups", 3, least=published.groups[0], most=published.groups[-1])
+    except Refusal as refusal:
+        return refused(request, "groups_grid.html", context, refusal)
+    context |= {
+        "groups": groups,
+        "players": published.players,
+        "rounds": published.rounds,
+        "lines": tuple(grid(published.players, groups, published.rounds, rulebook.group_limits())),
+        "cited": citation_of(proposed_sizes),
+    }
+    return page(request, "groups_grid.html", context)

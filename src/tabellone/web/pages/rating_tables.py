@@ -1,0 +1,132 @@
+"""The published rating tables, each with its edition, article and source."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.regulation import Edition, Regulation
+from tabellone.regulations.loader import Source, regulation, sources
+from tabellone.web.rendering import page
+
+DISCIPLINES = ("italiana", "internazionale")
+PER_DISCIPLINE = (
+    "promotion_thresholds",
+    "initial_capital",
+    "floor",
+    "coefficient_bands",
+    "malus",
+    "malus_limit",
+)
+CHANGING = ("event_bonus", "first_event_bonus")
+LINES_A_COLUMN = 26
+NO_END = -1
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedTable:
+    """The value of a parameter, and where it stands."""
+
+    value: Any
+    body: str
+    edition: str
+    since: date
+    article: str
+    source: Source
+    reading: str | None
+
+
+def published(found: Regulation, edition: Edition, parameter: str, known: Mapping[str, Source]) -> PublishedTable:
+    """The table of a parameter, with the edition that brought it; its value is None where it is abolished."""
+    row = edition.row(parameter)
+    brought_by = next(each for each in found.editions if each.since == row.since)
+    return PublishedTable(
+        row.value, found.body, brought_by.name, row.since, row.article, known[row.source], row.reading
+    )
+
+
+def in_columns(lines: Sequence[Any]) -> tuple[Sequence[Any], ...]:
+    """A long table in pieces that stand side by side."""
+    return tuple(lines[start : start + LINES_A_COLUMN] for start in range(0, len(lines), LINES_A_COLUMN))
+
+
+def _between(first: int, last: int) -> str:
+    return f"{first}+" if last == NO_END else f"{first}–{last}"
+
+
+def _decimal(hundredths: int) -> str:
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def _expected(lines: Iterable[Sequence[int]]) -> tuple[Sequence[Any], ...]:
+    """Differences with the score expected by the higher and the lower, in game points."""
+    return in_columns([(_between(first, last), _decimal(high), _decimal(low)) for first, last, high, low in lines])
+
+
+def _percentages(lines: Iterable[Sequence[int]]) -> tuple[Sequence[Any], ...]:
+    return in_columns([(_between(first, last), high, low) for first, last, high, low in lines])
+
+
+def _differences(lines: Iterable[Sequence[Any]]) -> tuple[Sequence[Any], ...]:
+    """Scores with the difference of rating, with a true minus sign; None where the table gives none."""
+    return in_columns(
+        [
+            (_decimal(score), str(difference).replace("-", "−") if isinstance(difference, int) else None)
+            for score, difference in lines
+        ]
+    )
+
+
+def rating_tables(request: Request) -> Response:
+    """All tables on one page."""
+    known = sources()
+    rubele = regulation("fid", "elo_rubele")
+    uisp = regulation("uisp", "elo")
+    fide = regulation("fide", "rating")
+    rates = regulation("fid", "playing_rates")
+
+    def latest(found: Regulation, parameters: Iterable[str]) -> dict[str, PublishedTable]:
+        return {parameter: published(found, found.latest, parameter, known) for parameter in parameters}
+
+    elo_rubele = latest(
+        rubele,
+        [
+            *(f"{discipline}.{parameter}" for discipline in DISCIPLINES for parameter in PER_DISCIPLINE),
+            "expected_scores",
+            "conversion_to_internazionale",
+            "conversion_to_italiana",
+            "fmjd_conversion",
+            "foreigner_annulment_years",
+        ],
+    )
+    elo_uisp = latest(
+        uisp,
+        ["expected_percentages", "difference_cap", "coefficients", "long_rapid", "online_percent", "initial_rating"],
+    )
+    elo_fide = latest(fide, ["score_to_difference", "difference_to_score"])
+    context = {
+        "disciplines": DISCIPLINES,
+        "rubele": elo_rubele,
+        "changes": {
+            f"{discipline}.{parameter}": [
+                published(rubele, edition, f"{discipline}.{parameter}", known) for edition in rubele.editions
+            ]
+            for discipline in DISCIPLINES
+            for parameter in CHANGING
+        },
+        "rubele_editions": rubele.editions,
+        "expected_columns": _expected(elo_rubele["expected_scores"].value),
+        "fmjd_lines": [
+            (_between(line["from"], line["to"]), line["factor"]) for line in elo_rubele["fmjd_conversion"].value
+        ],
+        "uisp": elo_uisp,
+        "uisp_columns": _percentages(elo_uisp["expected_percentages"].value),
+        "fide": elo_fide,
+        "difference_columns": _differences(elo_fide["score_to_difference"].value),
+        "score_columns": _expected(elo_fide["difference_to_score"].value),
+        "rates": latest(rates, [f"{discipline}.periods" for discipline in DISCIPLINES]),
+    }
+    return page(request, "ratings.html", context)

@@ -1,0 +1,89 @@
+"""Pages from templates: the words of the reader's language, the address of each asset, and what was refused."""
+
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from http import HTTPStatus
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from tabellone import __version__
+from tabellone.core.refusal import Refusal
+from tabellone.locales.words import LANGUAGES, words
+from tabellone.web.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
+from tabellone.web.query import QueryError
+
+STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
+
+
+@cache
+def static_prefix() -> str:
+    """Where assets are served: a change of any of them changes the address, so browsers may keep them for ever."""
+    digest = sha256()
+    for path in sorted(STATIC_FOLDER.iterdir()):
+        digest.update(path.read_bytes())
+    return f"/static/{digest.hexdigest()[:12]}"
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("tabellone.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def page(
+    request: Request,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    status: int = HTTPStatus.OK,
+    refusal: Refusal | None = None,
+) -> HTMLResponse:
+    """A page in the reader's language; a refusal is shown beside the form."""
+    language = language_of(request)
+    spoken = words(language)
+    text = (
+        _templates()
+        .get_template(template)
+        .render(
+            _=spoken,
+            language=language,
+            language_links=_language_links(request),
+            path=request.url.path,
+            static=static_prefix(),
+            version=__version__,
+            citation=spoken.citation,
+            refusal=None if refusal is None else spoken.refusal(refusal),
+            refused_field=refusal.field if isinstance(refusal, QueryError) else None,
+            **context,
+        )
+    )
+    response = HTMLResponse(text, status, {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
+    response.headers["Content-Language"] = language
+    if chosen := chosen_language(request):
+        response.set_cookie(COOKIE, chosen, max_age=COOKIE_SECONDS, httponly=True, samesite="lax")
+    return response
+
+
+def refused(request: Request, template: str, context: Mapping[str, Any], refusal: Refusal) -> HTMLResponse:
+    """The same page with the sentence that says what is not possible."""
+    return page(request, template, context, status=HTTPStatus.BAD_REQUEST, refusal=refusal)
+
+
+def _language_links(request: Request) -> list[tuple[str, str]]:
+    """Each language with the address of this page in it, which a path of two slashes must not turn into a host."""
+    links = []
+    for language in LANGUAGES:
+        url = request.url.include_query_params(**{PARAMETER: language})
+        links.append((language, f"/{url.path.lstrip('/')}?{url.query}"))
+    return links
