@@ -1,7 +1,8 @@
 """Gathers the sentences for users from code and templates, and keeps the catalogues up to date.
 
-Sentences are: the first argument of `N_`, `_`, `words` and of every refusal; the arguments of `plural`; the values of
-tables named SENTENCES; in templates, whatever is given to `_` and `plural`.
+Sentences are: the first argument of `N_`, `_` and `words`; the sentence of every refusal, which may follow the name of
+a field; the arguments of `plural`; the values of tables named SENTENCES; in templates, whatever is given to `_` and
+`plural`.
 """
 
 import ast
@@ -53,8 +54,10 @@ def code_messages(tree: ast.Module, refusals: set[str]) -> Iterator[Message]:
             texts = [text_of(argument) for argument in node.args[:2]]
             if name == "plural" and len(texts) == 2 and texts[0] and texts[1]:
                 yield texts[0], texts[1]
-            elif name in {"N_", "_", "words", "words_of"} | refusals and texts[0]:
+            elif name in {"N_", "_", "words", "words_of"} and texts[0]:
                 yield texts[0]
+            elif name in refusals and any(texts):
+                yield max((text for text in texts if text), key=len)
         elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             if any(isinstance(target, ast.Name) and target.id.endswith("SENTENCES") for target in targets):

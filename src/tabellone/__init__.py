@@ -1,5 +1,3 @@
 """Tabellone: tournament desk and rating office for dama italiana, dama internazionale and chess."""
 
-from importlib.metadata import version
-
-__version__ = version("tabellone")
+__version__ = "0.1.0"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from tabellone import __version__
-from tabellone.cli import openings, serve, tables
+from tabellone.cli import check, openings, pairing, serve, standings, tables
 from tabellone.cli.parameters import Commands
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
@@ -30,6 +30,11 @@ def tabellone(context: click.Context) -> None:
 tabellone.add_command(serve.serve)
 tabellone.add_command(tables.tables)
 tabellone.add_command(openings.openings)
+tabellone.add_command(pairing.pair)
+tabellone.add_command(pairing.why)
+tabellone.add_command(check.check)
+tabellone.add_command(pairing.generate_event)
+tabellone.add_command(standings.standings)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     language = words(_language(given))
     try:
-        tabellone.main(given, prog_name="tabellone", standalone_mode=False)
+        code = tabellone.main(given, prog_name="tabellone", standalone_mode=False)
     except Refusal as refusal:
         return _refuse(language.refusal(refusal))
     except click.Abort:
@@ -49,7 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(_usage_sentence(error, language))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return DONE
+        return DONE
+    return code if isinstance(code, int) else DONE
 
 
 def _refuse(sentence: str) -> int:

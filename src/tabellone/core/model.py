@@ -119,18 +119,21 @@ class Scoring:
 
     def points(self, outcome: Outcome) -> Fraction:
         """What an outcome is worth; an adjourned game is worth nothing yet."""
-        return {
-            Outcome.WIN: self.win,
-            Outcome.DRAW: self.draw,
-            Outcome.LOSS: self.loss,
-            Outcome.FORFEIT_WIN: self.forfeit_win,
-            Outcome.FORFEIT_LOSS: self.forfeit_loss,
-            Outcome.ALLOCATED_BYE: self.allocated_bye,
-            Outcome.FULL_POINT_BYE: self.win,
-            Outcome.HALF_POINT_BYE: self.draw,
-        }.get(outcome, Fraction(0))
+        found = _WORTH.get(outcome)
+        return getattr(self, found) if found else NOTHING
 
 
+NOTHING = Fraction(0)
+_WORTH = {
+    Outcome.WIN: "win",
+    Outcome.DRAW: "draw",
+    Outcome.LOSS: "loss",
+    Outcome.FORFEIT_WIN: "forfeit_win",
+    Outcome.FORFEIT_LOSS: "forfeit_loss",
+    Outcome.ALLOCATED_BYE: "allocated_bye",
+    Outcome.FULL_POINT_BYE: "win",
+    Outcome.HALF_POINT_BYE: "draw",
+}
 DRAUGHTS_SCORING = Scoring(Fraction(2), Fraction(1), Fraction(0), Fraction(2), Fraction(2))
 CHESS_SCORING = Scoring(Fraction(1), Fraction(1, 2), Fraction(0), Fraction(1), Fraction(1))
 

@@ -53,7 +53,9 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
             "{rounds_played} of {planned_rounds} rounds are half or more: the remaining games are lost."
         ),
     },
-    "standings_view": N_("The standings annul or complete the games of who has left; the rating keeps the games played."),
+    "standings_view": N_(
+        "The standings annul or complete the games of who has left; the rating keeps the games played."
+    ),
     "may_start_last_round": {
         True: N_("All games of the earlier rounds are finished: the last round may start."),
         False: N_("Games of earlier rounds are not finished: the last round may not start."),
@@ -65,4 +67,64 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "check_table_use": N_("The heading of the table allows this encounter."),
     "draw_openings": N_("{count} openings of table {table} are drawn by lot, none twice; the seed is {seed}."),
     "openings_for_rounds": N_("The openings of the event are drawn by lot, none twice; the seed is {seed}."),
+    "have_met": N_("{first} and {second} have already met."),
+    "is_forbidden": N_("The arbiter keeps {first} and {second} apart."),
+    "colours_allow": N_("{first} and {second} need the same colour: with the other one a limit would be broken."),
+    "is_maxi_tournament": {
+        True: N_("{players} players are more than 2 to the power of {rounds} rounds: a Maxi-tournament."),
+        False: N_("{players} players are not more than 2 to the power of {rounds} rounds: no Maxi-tournament."),
+    },
+    "candidates_in_order": N_("{first} is proposed against {second}: one half of the group against the other."),
+    "leaves_rest_pairable": N_("{first} against {second} would leave others of the group without an opponent."),
+    "exchanged_for_colour": N_(
+        "{first} meets {instead} instead of {second}, so that both have the colour they are due."
+    ),
+    "colours_agree": N_("Both can have the colour they are due."),
+    "median_score": N_("{first} has {score} points, {second} has {other}."),
+    "opponents_of_floater": N_("{first} comes from another score group and is paired first, beginning with {second}."),
+    "widen_from_below": N_("The median group cannot be paired and takes back the nearest pair."),
+    "everybody_can_be_paired": N_("{players} players cannot all be paired: at most {pairs} pairs are possible."),
+    "has_opponents": N_("{player} has nobody left whom he may meet."),
+    "floater_kind": N_("{player} leaves his score group as a floater of kind {kind}."),
+    "floated_last_round": N_("Who floated in the last round is not moved again if another can be."),
+    "colour_in_excess": N_("Too many of the group are due the same colour, and {player} is one of them."),
+    "floats_by_number": N_("By the order of numbers it is {player} who moves."),
+    "order_from_above": N_("Of floaters from above the higher score is paired first, then the lower number."),
+    "order_from_below": N_("Of floaters from below the lower score is paired first, then the higher number."),
+    "order_in_median": N_("In the upper half floaters from above come first, in the lower half those from below."),
+    "may_receive_bye": N_("{player} may not rest: he has rested already, or won without playing."),
+    "bye_leaves_rest_pairable": N_("If {player} rested, others would have no opponent."),
+    "bye_order": N_("{player} rests: of the lowest score, {score}, the highest number who may."),
+    "due_colour": N_("{white} has White and {black} Black, the colours they are due."),
+    "forbidden_colours": N_("{white} has White and {black} Black: otherwise a limit of colours would be broken."),
+    "latest_difference": N_(
+        "Both are due one colour: when their colours last differed, {white} had Black, {black} White."
+    ),
+    "preferred_by_number": N_("Their colours have always been the same: by number {white} has White, {black} Black."),
+    "initial_colour_of": N_("{white} has White, {black} Black, by the colour drawn for number 1."),
+    "rounds_outside_limits": N_("{rounds} rounds for {players} players: a third to a half of the players is advised."),
+    "rotation_start": N_("The rotation starts from {result}, who stood in the last pair of the round before."),
+    "next_to_pair": N_("Going round from {start}, {player} is the first with the highest score, {score}."),
+    "candidates_of_score": N_("{player} finds nobody of his score and meets one with {score} points."),
+    "already_played": N_("{first} and {second} have already played."),
+    "kept_apart": N_("The arbiter has decided that {first} and {second} may not meet."),
+    "leaves_others_pairable": N_(
+        "{first} against {second} would leave somebody without an opponent: the next one is tried."
+    ),
+    "rest_order": N_("{player} rests: the lowest score, {score}, and the last whom the rotation reaches."),
+    "white_of_pair": N_("{white} has White, {black} Black: who has had it less, then who had Black last."),
+    "rotation_can_be_completed": N_(
+        "{players} players cannot all meet somebody new: at most {pairs} pairs are possible."
+    ),
+    "is_away": N_("{player} is not there in this round."),
+    "would_leave_others_unpaired": N_("With {first} against {second} the others could not all be paired."),
+    "floats_more": N_(
+        "With {first} against {second}, {floaters_then} pairs instead of {floaters} would join different scores."
+    ),
+    "gets_fewer_colours": N_(
+        "With {first} against {second}, {fitting_then} players instead of {fitting} would have the colour they are due."
+    ),
+    "comes_earlier_in_order": N_(
+        "{first} against {second} is legal, but {found} comes first in the order of opponents."
+    ),
 }

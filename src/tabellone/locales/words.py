@@ -7,10 +7,12 @@ differ from one language to the other.
 import gettext
 import os
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Citation, Step
 from tabellone.core.refusal import Refusal
 from tabellone.locales.sentences import BODIES, SENTENCES
@@ -57,7 +59,9 @@ class Words:
 
 
 def _shown(value: object) -> object:
-    """Plain data as a reader writes it: lists with commas, everything else as it is."""
+    """Plain data as a reader writes it: lists with commas, fractions as decimals, everything else as it is."""
+    if isinstance(value, Fraction):
+        return decimal_text(value)
     if isinstance(value, tuple | list):
         return ", ".join(str(_shown(item)) for item in value)
     return value

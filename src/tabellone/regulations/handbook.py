@@ -83,7 +83,9 @@ def _regulation_lines() -> Iterator[str]:
         )
         for each in found:
             readings = ", ".join(f"[{reading.id}](#{reading.id})" for reading in each.readings)
-            yield _line(each.article.id, each.article.title, _implemented(each), _editions(each), readings or " ")
+            yield _line(
+                each.article.id, each.article.titles["en"], _implemented(each), _editions(each), readings or " "
+            )
     yield from ("", "## Readings", "", "Where a text is silent, wrong or contradicts itself, this is how it is read.")
     for reading in interpretations().values():
         words = reading.wordings["en"]

@@ -72,7 +72,7 @@ class Article:
     body: str
     text: str
     id: str
-    title: str
+    titles: Mapping[str, str]
 
 
 def folder() -> Path:
@@ -294,4 +294,6 @@ def articles() -> Iterator[Article]:
     """Every article of the texts, in their order."""
     path = folder() / "articles.toml"
     for place, entry in _entries(path, "article"):
-        yield Article(*(_text(path, place, entry, key) for key in ("body", "text", "id", "title")))
+        body, text, id_ = (_text(path, place, entry, key) for key in ("body", "text", "id"))
+        titles = {"en": _text(path, place, entry, "title"), "it": _text(path, place, entry, "title_it")}
+        yield Article(body, text, id_, MappingProxyType(titles))

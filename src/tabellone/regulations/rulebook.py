@@ -10,9 +10,13 @@ from typing import Any, TypeVar
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningTables, Series, TableUse
 from tabellone.core.organisation.groups import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
+from tabellone.core.pairing.italo_swiss import ItaloSwissRules, StartFrom
+from tabellone.core.pairing.lim.edition import LimRules, UnplayedWins, is_maxi_tournament
 from tabellone.core.refusal import Refusal
-from tabellone.core.regulation import Edition, RegulationError, edition_at
-from tabellone.regulations.loader import folder, regulation
+from tabellone.core.regulation import Edition, NoEditionError, RegulationError, edition_at
+from tabellone.core.standings.performance import Differences, differences
+from tabellone.core.standings.policy import Policy, policies
+from tabellone.regulations.loader import folder, regulation, regulations
 
 T = TypeVar("T")
 
@@ -182,3 +186,61 @@ def group_grid() -> GroupGrid:
 def play_off_players() -> int:
     """The most players of a play-off."""
     return _built(edition("fid", "play_off"), "most_players", _whole)
+
+
+def lim_rules(name: str, *, players: int, rounds: int, is_maxi: bool | None = None) -> LimRules:
+    """The Lim system of an edition for an event; `is_maxi` is the arbiter's word, None leaves it to the edition."""
+    source = edition("fide", "lim", name=name)
+    by_numbers = source.value("maxi_by_numbers") and is_maxi_tournament(players, rounds)
+    return LimRules(
+        _built(source, "same_colour_limit", _whole),
+        _built(source, "colour_difference_limit", _whole),
+        _built(source, "unplayed_wins_bar_bye", UnplayedWins),
+        _built(source, "maxi_rating_limit", _whole),
+        bool(by_numbers) if is_maxi is None else is_maxi,
+    )
+
+
+_ITALO_SWISS_BODIES = {"fid": "fid", "fsi-1997": "fsi"}
+
+
+def italo_swiss_rules(name: str) -> ItaloSwissRules:
+    """The Italo-Swiss system of an edition: "fid" or "fsi-1997"."""
+    if name not in _ITALO_SWISS_BODIES:
+        raise NoEditionError(
+            '{body}/{topic}: no edition "{name}"; there are {known}',
+            body="fid, fsi",
+            topic="italo_swiss",
+            name=name,
+            known=", ".join(_ITALO_SWISS_BODIES),
+        )
+    source = edition(_ITALO_SWISS_BODIES[name], "italo_swiss", name=name)
+    return _built(
+        source,
+        "rounds",
+        lambda value: ItaloSwissRules(
+            _built(source, "start_from", StartFrom),
+            _whole(value["fewest_divisor"]),
+            _whole(value["most_divisor"]),
+            _whole(value["more"]),
+        ),
+    )
+
+
+def expected_hundredths() -> tuple[tuple[int, int, int], ...]:
+    """FIDE's expected scores: difference from, to (-1: no end), hundredths of the higher rating."""
+
+    def rows(value: Any) -> tuple[tuple[int, int, int], ...]:
+        return tuple((_whole(low), _whole(high), _whole(higher)) for low, high, higher, _ in value)
+
+    return _built(edition("fide", "rating"), "difference_to_score", rows)
+
+
+def score_differences() -> Differences:
+    """FIDE's differences of rating by hundredths scored."""
+    return _built(edition("fide", "rating"), "score_to_difference", differences)
+
+
+def tie_break_policies() -> dict[str, Policy]:
+    """Every named list of tie-breaks."""
+    return policies(each for found in regulations() if found.topic == "tie_breaks" for each in found.editions)

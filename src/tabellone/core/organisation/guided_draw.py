@@ -211,6 +211,7 @@ def varma_draw(entrants: Sequence[Entrant], tables: Iterable[VarmaTable], seed: 
     lots = Lots(seed)
     free = {name: list(numbers) for name, numbers in varma_envelopes(len(entrants), tables).items()}
     teams = sorted(_teams(entrants, at_least=2).items(), key=lambda item: -len(item[1]))
+    room = ", ".join(f"{name} {len(numbers)}" for name, numbers in free.items())
     drawn: list[Lot] = []
     for place, (team, names) in enumerate(teams):
         later = [len(members) for _, members in teams[place + 1 :]]
@@ -222,11 +223,10 @@ def varma_draw(entrants: Sequence[Entrant], tables: Iterable[VarmaTable], seed: 
         ]
         if not open_to:
             raise GuidedDrawError(
-                'team "{team}" has {size} players; no envelope for {players} players has room ({free})',
-                team=team,
-                size=len(names),
+                "teams of {sizes} players do not fit into the envelopes for {players} players ({free})",
+                sizes=", ".join(str(len(members)) for _, members in teams),
                 players=len(entrants),
-                free=", ".join(f"{name} {len(numbers)}" for name, numbers in free.items()),
+                free=room,
             )
         envelope = open_to[lots.below(len(open_to))]
         for name in names:

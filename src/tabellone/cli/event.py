@@ -1,0 +1,115 @@
+"""An event from a report file, as the commands need it."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from tabellone.cli.parameters import OneOf
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, PlayerNumber, Tournament
+from tabellone.core.pairing.checker import with_order_recovered
+from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes
+from tabellone.core.refusal import Refusal
+from tabellone.formats.trf import Circumstances, TrfDocument, circumstances_of, read_trf, tournament_of
+from tabellone.regulations import rulebook
+
+SCORINGS = {"chess": CHESS_SCORING, "draughts": DRAUGHTS_SCORING}
+SYSTEMS = ("round-robin", "lim", "italo-swiss")
+MAXI = {"yes": True, "no": False, "auto": None}
+DEFAULT_EDITIONS = {"lim": "1989", "italo-swiss": "fid", "round-robin": "1997"}
+
+
+system_option = click.option("--system", type=OneOf(SYSTEMS), required=True, help="Pairing system.")
+edition_option = click.option("--edition", default=None, help="Edition of the system; each has a default.")
+maxi_option = click.option("--maxi", type=OneOf(tuple(MAXI)), default="auto", help="Maxi-tournament (Lim).")
+scoring_option = click.option("--scoring", type=OneOf(tuple(SCORINGS)), default=None, help="Where the file has none.")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a report file tells."""
+
+    document: TrfDocument
+    tournament: Tournament
+    circumstances: Circumstances
+
+    @property
+    def next_round(self) -> int:
+        """The round after those in the file."""
+        return len(self.tournament.rounds) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenSystem:
+    """A pairing system with the edition it is used in."""
+
+    system: PairingSystem
+    edition: str
+
+
+def read_event(path: str, scoring: str | None) -> Event:
+    """Read a report file; a file that cannot be read is refused."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise Refusal("{file}: cannot be read ({reason})", file=path, reason=error.strerror or str(error)) from error
+    document = read_trf(data, path)
+    tournament = tournament_of(document, SCORINGS[scoring] if scoring else None)
+    return Event(document, tournament, circumstances_of(document))
+
+
+def with_next_round(event: Event) -> Event:
+    """The event with room for a next round where the file does not say how many rounds there are."""
+    announced = event.circumstances.announced_rounds
+    if announced is not None and event.next_round > announced:
+        raise Refusal("all {rounds} rounds of the file are paired; there is no round to pair", rounds=announced)
+    planned = announced or event.next_round + 1
+    return replace(event, tournament=replace(event.tournament, planned_rounds=planned))
+
+
+def choose_system(name: str, edition: str | None, event: Event, maxi: str = "auto") -> ChosenSystem:
+    """The pairing system for an event, in the edition asked for or in the default one."""
+    size, rounds = len(event.tournament.players), event.tournament.planned_rounds
+    return system_in_edition(name, edition, size, rounds, maxi)
+
+
+def system_in_edition(name: str, edition: str | None, players: int, rounds: int, maxi: str = "auto") -> ChosenSystem:
+    """The pairing system for a number of players and rounds."""
+    chosen = edition or DEFAULT_EDITIONS[name]
+    if name == "lim":
+        return ChosenSystem(Lim(rulebook.lim_rules(chosen, players=players, rounds=rounds, is_maxi=MAXI[maxi])), chosen)
+    if name == "italo-swiss":
+        return ChosenSystem(ItaloSwiss(rulebook.italo_swiss_rules(chosen)), chosen)
+    rulebook.edition("fsi", "round_robin", name=chosen)
+    return ChosenSystem(RoundRobin(), chosen)
+
+
+def wishes_of(event: Event) -> Wishes:
+    """What the file says of absences, prohibitions and the first colour."""
+    rounds = range(1, event.tournament.planned_rounds + 1)
+    known = event.circumstances
+    return Wishes(
+        forbidden_in_round={
+            number: frozenset(frozenset(pair) for pair in known.forbidden_in(number)) for number in rounds
+        },
+        absent={number: frozenset(known.byes_in(number)) for number in rounds},
+        initial_colour=known.initial_colour or _initial_colour(event.tournament),
+    )
+
+
+def _initial_colour(tournament: Tournament) -> Colour:
+    """The colour drawn for number 1, as the first round shows it."""
+    for each in tournament.rounds[:1]:
+        for encounter in each.encounters:
+            white, black = encounter.players
+            low: PlayerNumber = min(white, black)
+            colour = Colour.WHITE if low == white else Colour.BLACK
+            return colour if low % 2 else colour.opposite
+    return Colour.WHITE
+
+
+def in_pairing_order(event: Event, chosen: ChosenSystem, wishes: Wishes) -> Tournament:
+    """The tournament with its pairs in the order in which they were made, recovered where the file does not say it."""
+    if isinstance(chosen.system, ItaloSwiss) and event.circumstances.unordered_rounds:
+        return with_order_recovered(event.tournament, chosen.system, wishes)
+    return event.tournament

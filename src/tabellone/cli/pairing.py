@@ -1,0 +1,249 @@
+"""`tabellone pair`, `why`, `check` and `generate`: pairing systems at work on report files."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
+from tabellone.cli.event import (
+    Event,
+    choose_system,
+    edition_option,
+    in_pairing_order,
+    maxi_option,
+    read_event,
+    scoring_option,
+    system_in_edition,
+    system_option,
+    wishes_of,
+    with_next_round,
+)
+from tabellone.cli.parameters import WholeNumber
+from tabellone.cli.standings import default_list, ranked
+from tabellone.core.arithmetic import decimal_text
+from tabellone.core.explain import Step
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, PlayerNumber, Tournament
+from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS, generate
+from tabellone.core.pairing.italo_swiss import rounds_outside_limits
+from tabellone.core.pairing.systems import ItaloSwiss, pair_next, request_for
+from tabellone.core.pairing.why_not import why_not
+from tabellone.core.refusal import Refusal
+from tabellone.formats.trf import Circumstances, document_of, plain_pairs, write_trf
+from tabellone.locales.words import Words
+from tabellone.regulations import rulebook
+
+
+def _shown(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
+    return [
+        {"rule": step.rule.name, "article": step.rule.citation.article.replace("Swiss ", ""), "text": words.step(step)}
+        for step in steps
+    ]
+
+
+def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str, object]:
+    def why(steps: Iterable[Step]) -> list[dict[str, str]]:
+        return _shown(steps, words) if explained else []
+
+    return {
+        "pairs": [
+            {"board": board, "white": pair.white, "black": pair.black, "why": why(pair.why)}
+            for board, pair in enumerate(found.boards, start=1)
+        ],
+        "bye": None if found.bye is None else {"player": found.bye.player, "why": why(found.bye.why)},
+        "floaters": [
+            {
+                "player": floater.player,
+                "from": decimal_text(floater.from_score),
+                "to": decimal_text(floater.to_score),
+                "why": why(floater.why),
+            }
+            for floater in found.floaters
+        ],
+        "absent": list(found.absent),
+    }
+
+
+@click.command()
+@click.argument("file")
+@system_option
+@edition_option
+@maxi_option
+@scoring_option
+@click.option("--explain", "explained", is_flag=True, help="Say why.")
+@click.option("--plain", is_flag=True, help="Only the number of pairs and a pair a line, 0 for the bye.")
+@answering
+@click.pass_context
+def pair(
+    context: click.Context,
+    file: str,
+    system: str,
+    edition: str | None,
+    maxi: str,
+    scoring: str | None,
+    explained: bool,
+    plain: bool,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Pair the next round of a report file."""
+    words = words_of(language)
+    event = with_next_round(read_event(file, scoring))
+    chosen = choose_system(system, edition, event, maxi)
+    wishes = wishes_of(event)
+    _warn_of_rounds(event.tournament, chosen.system, words)
+    found = pair_next(in_pairing_order(event, chosen, wishes), event.next_round, chosen.system, wishes)
+    head = {"system": system, "edition": chosen.edition, "round": event.next_round}
+    if isinstance(found, Impossible):
+        if as_json:
+            impossible = [{"rule": step.rule.name, "text": words.step(step)} for step in found.why]
+            say_json({**head, "pairs": None, "impossible": impossible})
+        else:
+            for step in found.why:
+                warn(words.step(step))
+            warn(words("The arbiter may lift a ban of his own, pair by hand, or end the event a round earlier."))
+        context.exit(1)
+    elif plain:
+        bye = [(found.bye.player, 0)] if found.bye else []
+        say(plain_pairs([*((each.white, each.black) for each in found.boards), *bye]).rstrip("\n"))
+    elif as_json:
+        say_json({**head, **_pairing_shape(found, words, explained=explained)})
+    else:
+        _say_pairing(event, found, words, explained=explained)
+
+
+def _warn_of_rounds(tournament: Tournament, system: object, words: Words) -> None:
+    if isinstance(system, ItaloSwiss):
+        size, planned = len(tournament.players), tournament.planned_rounds
+        limits = rounds_outside_limits(size, planned, system.rules)
+        if limits is not None:
+            sentence = "{rounds} rounds for {players} players: {least} to {most} are advised (V.4)."
+            warn(words(sentence, rounds=planned, players=size, least=limits[0], most=limits[1]))
+
+
+def _say_pairing(event: Event, found: Pairing, words: Words, *, explained: bool) -> None:
+    def name(number: PlayerNumber) -> str:
+        return f"{number} {event.tournament.player(number).name}"
+
+    say(words("Round {number}", number=found.round_number))
+    rows = [[str(board), name(each.white), name(each.black)] for board, each in enumerate(found.boards, start=1)]
+    if not explained:
+        say(table_text(rows))
+    for row, each in zip(rows, found.boards, strict=True) if explained else ():
+        say("  ".join(row))
+        for step in each.why:
+            say(f"    {words.step(step)} ({words.citation(step.rule.citation)})")
+    if found.bye:
+        say(words("rest {player}", player=name(found.bye.player)))
+        for step in found.bye.why if explained else ():
+            say(f"    {words.step(step)} ({words.citation(step.rule.citation)})")
+
+
+@click.command()
+@click.argument("file")
+@system_option
+@click.argument("first", type=WholeNumber(1))
+@click.argument("second", type=WholeNumber(1))
+@edition_option
+@maxi_option
+@scoring_option
+@answering
+def why(
+    file: str,
+    system: str,
+    first: int,
+    second: int,
+    edition: str | None,
+    maxi: str,
+    scoring: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Why two players do not meet in the next round, or why they do."""
+    words = words_of(language)
+    event = with_next_round(read_event(file, scoring))
+    chosen = choose_system(system, edition, event, maxi)
+    wishes = wishes_of(event)
+    tournament = in_pairing_order(event, chosen, wishes)
+    request = request_for(tournament, event.next_round, wishes)
+    before = tournament.rounds[-1] if tournament.rounds else None
+    answer = why_not(request, chosen.system, before, PlayerNumber(first), PlayerNumber(second))
+    if as_json:
+        say_json(
+            {
+                "round": event.next_round,
+                "players": [first, second],
+                "paired": answer.are_paired,
+                "why": _shown(answer.why, words),
+            }
+        )
+        return
+    verdict = (
+        "{first} and {second} meet in round {round}."
+        if answer.are_paired
+        else ("{first} and {second} do not meet in round {round}.")
+    )
+    say(words(verdict, first=first, second=second, round=event.next_round))
+    for step in answer.why:
+        say(f"  {words.step(step)} ({words.citation(step.rule.citation)})")
+
+
+@click.command("generate")
+@system_option
+@edition_option
+@click.option("--players", type=WholeNumber(FEWEST_PLAYERS, MOST_PLAYERS), required=True)
+@click.option("--rounds", type=WholeNumber(1, MOST_ROUNDS), required=True)
+@click.option("--seed", type=WholeNumber(0), required=True, help="The same seed makes the same event.")
+@click.option("--output", required=True, help="Report file to write.")
+@scoring_option
+@answering
+def generate_event(
+    system: str,
+    edition: str | None,
+    players: int,
+    rounds: int,
+    seed: int,
+    output: str,
+    scoring: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Make a random event, paired by a system, and write it as a report file."""
+    words = words_of(language)
+    draughts = scoring == "draughts" or (scoring is None and system == "italo-swiss")
+    points = DRAUGHTS_SCORING if draughts else CHESS_SCORING
+    chosen = system_in_edition(system, edition, players, rounds).system
+    made = generate(
+        chosen,
+        players=players,
+        rounds=rounds,
+        seed=seed,
+        discipline=Discipline.DAMA_ITALIANA if draughts else Discipline.CHESS,
+        scoring=points,
+        expected=rulebook.expected_hundredths(),
+        name=f"{system} {players} x {rounds}, seed {seed}",
+    )
+    standings = ranked(made.tournament, default_list(system, edition, made.tournament), seed)
+    ranks = {row.number: place for place, row in enumerate(standings.rows, start=1)}
+    document = document_of(made.tournament, Circumstances(announced_rounds=rounds), ranks=ranks)
+    try:
+        Path(output).write_text(write_trf(document, "26"), encoding="utf-8", newline="")
+    except OSError as error:
+        raise Refusal("{file}: cannot be written ({reason})", file=output, reason=error.strerror) from error
+    paired = len(made.tournament.rounds)
+    if as_json:
+        say_json(
+            {
+                "system": system,
+                "players": players,
+                "rounds": paired,
+                "seed": seed,
+                "output": output,
+                "complete": made.stopped is None,
+            }
+        )
+        return
+    say(words("{file}: {rounds} rounds of {players} players", file=output, rounds=paired, players=players))
+    if made.stopped is not None:
+        warn(words("Round {number} has no legal pairing; the event stops there.", number=made.stopped.round_number))

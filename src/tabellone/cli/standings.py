@@ -1,0 +1,141 @@
+"""`tabellone standings`, and the comparison of a file's standings with those computed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
+from tabellone.cli.event import Event, read_event, scoring_option
+from tabellone.cli.parameters import WholeNumber
+from tabellone.core.arithmetic import decimal_text
+from tabellone.core.model import DRAUGHTS_SCORING, PlayerNumber, Tournament
+from tabellone.core.standings.policy import Fault, Policy, choice_warnings, custom_policy
+from tabellone.core.standings.ranking import Row, Standings
+from tabellone.core.standings.ranking import standings as compute_standings
+from tabellone.core.standings.reckoning import Reckoning
+from tabellone.locales.words import Words
+from tabellone.regulations import rulebook
+
+DEFAULT_LISTS = {"lim": "fide-1989", "italo-swiss": "sst-bucholz-italian", "round-robin": "sst-sonneborn-berger"}
+DRAUGHTS_LIST = "fid-quotients"
+FAULT_SENTENCES = {
+    Fault.MISSING: "none of these is in the list",
+    Fault.OUT_OF_PLACE: "not for this system",
+}
+
+
+def default_list(system: str, edition: str | None, tournament: Tournament) -> Policy:
+    """The list that is used where nobody has chosen one."""
+    if tournament.scoring == DRAUGHTS_SCORING:
+        name = DRAUGHTS_LIST
+    elif edition == "2026":
+        name = "fide-2026"
+    else:
+        name = DEFAULT_LISTS.get(system, "fide-1989")
+    return rulebook.tie_break_policies()[name]
+
+
+def ranked(tournament: Tournament, policy: Policy, seed: int | None) -> Standings:
+    """The standings of a tournament by a list of tie-breaks."""
+    return compute_standings(tournament, policy, seed=seed, differences=rulebook.score_differences())
+
+
+def value_text(found: Reckoning) -> str:
+    """A tie-break as it is printed, with what the regulation adds as a decimal figure."""
+    return decimal_text(found.value)
+
+
+def system_of_file(event: Event) -> str:
+    """The kind of event, as far as the file tells it."""
+    told = event.tournament.system.lower()
+    if "robin" in told or "italiana" in told or "berger" in told:
+        return "round-robin"
+    return "italo-swiss" if "italo" in told else "lim"
+
+
+@click.command("standings")
+@click.argument("file")
+@click.option("--tiebreaks", default=None, help="Tie-breaks in order, separated by commas.")
+@click.option("--seed", type=WholeNumber(0), default=None, help="Seed of the lots, where the list ends with them.")
+@scoring_option
+@answering
+def standings(
+    file: str, tiebreaks: str | None, seed: int | None, scoring: str | None, as_json: bool, language: str
+) -> None:
+    """Standings after the rounds of a report file."""
+    words = words_of(language)
+    event = read_event(file, scoring)
+    system = system_of_file(event)
+    policy = default_list(system, None, event.tournament)
+    if tiebreaks is not None:
+        names = [name.strip() for name in tiebreaks.split(",") if name.strip()]
+        policy = custom_policy(names, policy, rulebook.tie_break_policies().values())
+    found = ranked(event.tournament, policy, seed)
+    warnings = [
+        words(
+            "{names}: {fault} ({article})",
+            names=", ".join(each.tie_breaks),
+            fault=words(FAULT_SENTENCES[each.fault]),
+            article=words.citation(each.citation),
+        )
+        for each in choice_warnings(system, policy)
+    ]
+    if as_json:
+        say_json({"standings": [_shape(row, event.tournament) for row in found.rows]})
+    else:
+        _say(found, event.tournament, words)
+    for warning in warnings:
+        warn(warning)
+
+
+def _shape(row: Row, tournament: Tournament) -> dict[str, object]:
+    return {
+        "rank": row.rank,
+        "number": row.number,
+        "name": tournament.player(row.number).name,
+        "points": decimal_text(row.points),
+        "tiebreaks": {name: value_text(found) for name, found in row.tie_breaks.items()},
+    }
+
+
+def _say(found: Standings, tournament: Tournament, words: Words) -> None:
+    names = [name for name in found.policy.tie_breaks if any(name in row.tie_breaks for row in found.rows)]
+    rows = [[words("rank"), words("number"), words("name"), words("points"), *names]]
+    for row in found.rows:
+        values = [value_text(row.tie_breaks[name]) if name in row.tie_breaks else "" for name in names]
+        player = tournament.player(row.number)
+        rows.append([str(row.rank), str(row.number), player.name, decimal_text(row.points), *values])
+    say(table_text(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure of the file that differs from the one computed."""
+
+    number: PlayerNumber
+    field: str
+    expected: str
+    found: str
+
+
+def differences_of(event: Event, policy: Policy) -> list[Difference]:
+    """Points and ranks of the file against those computed; who is left to the lot may stand in any order."""
+    computed = ranked(event.tournament, policy, None)
+    shared = _ranks_allowed(computed)
+    differences = []
+    for record in event.document.players:
+        row = computed.row_of(PlayerNumber(record.number))
+        if record.points is not None and Fraction(record.points) != row.points:
+            differences.append(Difference(row.number, "points", decimal_text(row.points), decimal_text(record.points)))
+        if record.rank and record.rank not in shared[row.number]:
+            differences.append(Difference(row.number, "rank", str(row.rank), str(record.rank)))
+    return differences
+
+
+def _ranks_allowed(found: Standings) -> Mapping[PlayerNumber, range]:
+    sizes: dict[int, int] = {}
+    for row in found.rows:
+        sizes[row.rank] = sizes.get(row.rank, 0) + 1
+    return {row.number: range(row.rank, row.rank + sizes[row.rank]) for row in found.rows}

@@ -1,0 +1,75 @@
+"""Checks a finished tournament: every round is paired again from the state before it and compared."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tabellone.core.model import Encounter, PlayerNumber, Round, Tournament
+from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.core.pairing.systems import PairingSystem, Wishes, absent_in, pair_next
+
+Pairs = tuple[tuple[PlayerNumber, PlayerNumber], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCheck:
+    """A round as the system pairs it and as it was paired; `expected` is None where no legal pairing exists."""
+
+    round_number: int
+    expected: Pairs | None
+    found: Pairs
+    expected_bye: PlayerNumber | None
+    found_bye: PlayerNumber | None
+
+    @property
+    def agrees(self) -> bool:
+        """Same pairs, same colours, same bye."""
+        if self.expected is None:
+            return False
+        return sorted(self.expected) == sorted(self.found) and self.expected_bye == self.found_bye
+
+
+def check_rounds(tournament: Tournament, system: PairingSystem, wishes: Wishes) -> Iterator[RoundCheck]:
+    """Pair every round again from the rounds before it."""
+    for each, absent, answer in _paired_again(tournament, system, wishes):
+        found = tuple(encounter.players for encounter in each.encounters)
+        found_bye = next((rest.player for rest in each.rests if rest.player not in absent), None)
+        if isinstance(answer, Impossible):
+            yield RoundCheck(each.number, None, found, None, found_bye)
+            continue
+        expected = tuple((pair.white, pair.black) for pair in answer.pairs)
+        yield RoundCheck(each.number, expected, found, answer.bye.player if answer.bye else None, found_bye)
+
+
+def _paired_again(
+    tournament: Tournament, system: PairingSystem, wishes: Wishes, first: int = 0
+) -> Iterator[tuple[Round, frozenset[PlayerNumber], Pairing | Impossible]]:
+    """Every round from the place `first` on, who was away in it, and what the system makes of it."""
+    everybody = frozenset(player.number for player in tournament.players)
+    for place, each in list(enumerate(tournament.rounds))[first:]:
+        absent = absent_in(each, everybody)
+        before = replace(tournament, rounds=tournament.rounds[:place])
+        yield each, absent, pair_next(before, each.number, system, replace(wishes, absent={each.number: absent}))
+
+
+def in_order_of(each: Round, answer: Pairing) -> Round:
+    """The round with its encounters in the order in which a pairing makes them; pairs that differ come first."""
+    order = {frozenset((pair.white, pair.black)): place for place, pair in enumerate(answer.pairs)}
+
+    def place(encounter: Encounter) -> int:
+        return order.get(frozenset(encounter.players), -1)
+
+    return replace(each, encounters=tuple(sorted(each.encounters, key=place)))
+
+
+def with_order_recovered(tournament: Tournament, system: PairingSystem, wishes: Wishes) -> Tournament:
+    """The tournament with the pairs of each round in the order in which the system makes them.
+
+    The Italo-Swiss rotation needs that order, which a report file may not carry: it is found by pairing from round 1.
+    """
+    recovered = replace(tournament, rounds=())
+    for place, each in enumerate(tournament.rounds):
+        so_far = replace(recovered, rounds=(*recovered.rounds, each))
+        _, _, answer = next(_paired_again(so_far, system, wishes, place))
+        ordered = each if isinstance(answer, Impossible) else in_order_of(each, answer)
+        recovered = replace(recovered, rounds=(*recovered.rounds, ordered))
+    return recovered

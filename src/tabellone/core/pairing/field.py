@@ -1,0 +1,233 @@
+"""What a pairing system knows of the players before a round, and what it answers."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+
+from tabellone.core.explain import Step
+from tabellone.core.model import Colour, Game, Outcome, PlayerNumber, Tournament
+from tabellone.core.refusal import Refusal
+
+
+class PairingError(Refusal):
+    """A request that cannot be paired because it contradicts itself."""
+
+
+class Float(Enum):
+    """How a player left his score group in a round."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A player before a round. `colours` and `floats` have one entry a round, None where there was none."""
+
+    number: PlayerNumber
+    rating: int | None = None
+    score: Fraction = Fraction(0)
+    met: frozenset[PlayerNumber] = frozenset()
+    colours: tuple[Colour | None, ...] = ()
+    floats: tuple[Float | None, ...] = ()
+    byes: tuple[int, ...] = ()
+    unplayed_wins: tuple[int, ...] = ()
+
+    @property
+    def played_colours(self) -> tuple[Colour, ...]:
+        """The colours of the games really played, oldest first."""
+        return tuple(colour for colour in self.colours if colour is not None)
+
+    @property
+    def colour_difference(self) -> int:
+        """Games with White minus games with Black."""
+        return sum(1 if colour is Colour.WHITE else -1 for colour in self.played_colours)
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRequest:
+    """A round to be paired, with the arbiter's wishes."""
+
+    contestants: tuple[Contestant, ...]
+    round_number: int
+    planned_rounds: int
+    win_points: Fraction
+    absent: frozenset[PlayerNumber] = frozenset()
+    forbidden: frozenset[frozenset[PlayerNumber]] = frozenset()
+    unwanted: frozenset[frozenset[PlayerNumber]] = frozenset()
+    fixed: tuple[tuple[PlayerNumber, PlayerNumber], ...] = ()
+    initial_colour: Colour = Colour.WHITE
+
+    def __post_init__(self) -> None:
+        numbers = [contestant.number for contestant in self.contestants]
+        if numbers != sorted(set(numbers)):
+            raise PairingError("the players must be in the order of their numbers, each once")
+        taken: set[PlayerNumber] = set(self.absent)
+        for pair in self.fixed:
+            for player in pair:
+                if player not in numbers:
+                    raise PairingError(
+                        "fixed pair {white}-{black}: no player has number {number}",
+                        white=pair[0],
+                        black=pair[1],
+                        number=player,
+                    )
+                if player in taken:
+                    raise PairingError(
+                        "fixed pair {white}-{black}: player {number} is absent or fixed twice",
+                        white=pair[0],
+                        black=pair[1],
+                        number=player,
+                    )
+                taken.add(player)
+
+    @property
+    def is_last_round(self) -> bool:
+        """No round follows."""
+        return self.round_number == self.planned_rounds
+
+    def to_be_paired(self) -> tuple[Contestant, ...]:
+        """Everybody who is there and not in a pair fixed by the arbiter."""
+        away = set(self.absent) | {player for pair in self.fixed for player in pair}
+        return tuple(contestant for contestant in self.contestants if contestant.number not in away)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two players who meet, and why."""
+
+    white: PlayerNumber
+    black: PlayerNumber
+    why: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """Who rests, and why."""
+
+    player: PlayerNumber
+    why: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Floater:
+    """Who plays outside his score group, and why."""
+
+    player: PlayerNumber
+    from_score: Fraction
+    to_score: Fraction
+    why: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A round as a system pairs it: pairs in the order in which they were made, and in the order of the boards."""
+
+    round_number: int
+    pairs: tuple[Pair, ...]
+    boards: tuple[Pair, ...]
+    bye: Bye | None = None
+    floaters: tuple[Floater, ...] = ()
+    absent: tuple[PlayerNumber, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """No legal pairing exists, and why."""
+
+    round_number: int
+    why: tuple[Step, ...]
+
+
+@dataclass(slots=True)
+class _History:
+    score: Fraction = Fraction(0)
+    met: set[PlayerNumber] = field(default_factory=set)
+    colours: list[Colour | None] = field(default_factory=list)
+    scores_before: list[Fraction] = field(default_factory=list)
+    opponents: list[PlayerNumber | None] = field(default_factory=list)
+    byes: list[int] = field(default_factory=list)
+    unplayed_wins: list[int] = field(default_factory=list)
+
+
+_REALLY_MET = frozenset({Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.ADJOURNED, None})
+
+
+def contestants_before(tournament: Tournament, round_number: int) -> tuple[Contestant, ...]:
+    """Every player with what the rounds before `round_number` have made of him."""
+    histories = {player.number: _History() for player in tournament.players}
+    for each in tournament.rounds[: round_number - 1]:
+        for history in histories.values():
+            history.colours.append(None)
+            history.opponents.append(None)
+            history.scores_before.append(history.score)
+        for rest in each.rests:
+            history = histories[rest.player]
+            history.score += tournament.scoring.points(rest.outcome)
+            if rest.outcome is Outcome.ALLOCATED_BYE:
+                history.byes.append(each.number)
+            elif rest.outcome is Outcome.FULL_POINT_BYE:
+                history.unplayed_wins.append(each.number)
+        for encounter in each.encounters:
+            for place, game in enumerate(encounter.games):
+                for player in (game.white, game.black):
+                    _add_game(histories[player], player, game, each.number, tournament, is_first=place == 0)
+    medians = [tournament.scoring.win * Fraction(played, 2) for played in range(round_number)]
+    return tuple(
+        Contestant(
+            player.number,
+            player.rating,
+            histories[player.number].score,
+            frozenset(histories[player.number].met),
+            tuple(histories[player.number].colours),
+            _floats(player.number, histories, medians),
+            tuple(histories[player.number].byes),
+            tuple(histories[player.number].unplayed_wins),
+        )
+        for player in sorted(tournament.players, key=lambda player: player.number)
+    )
+
+
+def _add_game(
+    history: _History, player: PlayerNumber, game: Game, round_number: int, tournament: Tournament, *, is_first: bool
+) -> None:
+    outcome = game.outcome_of(player)
+    opponent = game.black if player == game.white else game.white
+    history.opponents[-1] = opponent
+    if outcome is not None and (points := tournament.scoring.points(outcome)):
+        history.score += points
+    if outcome in _REALLY_MET:
+        history.met.add(opponent)
+        if is_first:
+            history.colours[-1] = game.colour_of(player)
+    elif outcome is Outcome.FORFEIT_WIN:
+        history.unplayed_wins.append(round_number)
+
+
+def _floats(
+    player: PlayerNumber, histories: Mapping[PlayerNumber, _History], medians: Sequence[Fraction]
+) -> tuple[Float | None, ...]:
+    """Who left his score group: above the median the higher score floats down, below it the lower floats up."""
+    own = histories[player]
+    found: list[Float | None] = []
+    for place, opponent in enumerate(own.opponents):
+        before = own.scores_before[place]
+        other = before if opponent is None else histories[opponent].scores_before[place]
+        if other < before and before > medians[place]:
+            found.append(Float.DOWN)
+        elif other > before and before < medians[place]:
+            found.append(Float.UP)
+        else:
+            found.append(None)
+    return tuple(found)
+
+
+def in_board_order(pairs: Iterable[Pair], contestants: Mapping[PlayerNumber, Contestant]) -> tuple[Pair, ...]:
+    """Pairs as the boards are numbered: the higher score first, then the higher sum, then the lower number."""
+
+    def rank(pair: Pair) -> tuple[Fraction, Fraction, int]:
+        scores = (contestants[pair.white].score, contestants[pair.black].score)
+        return -max(scores), -sum(scores, Fraction(0)), min(pair.white, pair.black)
+
+    return tuple(sorted(pairs, key=rank))

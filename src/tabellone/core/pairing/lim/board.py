@@ -1,0 +1,94 @@
+"""The players of a round as the Lim system compares them: places by number, and who may meet whom as bit sets."""
+
+from collections.abc import Iterable, Sequence
+
+from tabellone.core.explain import Step, reason, rule
+from tabellone.core.matching import group_of
+from tabellone.core.model import Colour, PlayerNumber
+from tabellone.core.pairing.field import Contestant, PairingRequest
+from tabellone.core.pairing.lim.colours import colours_agree, forbidden_colours
+from tabellone.core.pairing.lim.edition import LimRules
+
+
+@rule("fide", "Swiss 2")
+def have_met(first: Contestant, second: Contestant) -> bool:
+    """Two players meet only once; a game lost by forfeit is no meeting."""
+    return second.number in first.met
+
+
+@rule("fide", "Swiss 9.1")
+def colours_allow(first: Contestant, second: Contestant, rules: LimRules) -> bool:
+    """Some division of the colours breaks no limit of either player."""
+    barred, other = forbidden_colours(first, rules), forbidden_colours(second, rules)
+    return any(colour not in barred and colour.opposite not in other for colour in (Colour.WHITE, Colour.BLACK))
+
+
+@rule("fide", "Swiss Scopo", reading="arbiter-forbidden-pairs")
+def is_forbidden(first: Contestant, second: Contestant, pairs: Iterable[frozenset[PlayerNumber]]) -> bool:
+    """The arbiter has announced that these two may not meet."""
+    return frozenset((first.number, second.number)) in pairs
+
+
+class PlayersOfRound:
+    """Everybody to be paired, known by their place in the order of numbers."""
+
+    def __init__(
+        self, request: PairingRequest, rules: LimRules, *, keep_apart: frozenset[frozenset[PlayerNumber]]
+    ) -> None:
+        self.request = request
+        self.rules = rules
+        self.keep_apart = keep_apart
+        self.players: Sequence[Contestant] = request.to_be_paired()
+        self.everybody = (1 << len(self.players)) - 1
+        self.graph = self._graph()
+
+    def _graph(self) -> list[int]:
+        place = {player.number: index for index, player in enumerate(self.players)}
+        barred = dict.fromkeys(Colour, 0)
+        limits = [
+            frozenset() if self.request.is_last_round else forbidden_colours(player, self.rules)
+            for player in self.players
+        ]
+        for index, forbidden in enumerate(limits):
+            for colour in forbidden:
+                barred[colour] |= 1 << index
+        graph = []
+        for index, player in enumerate(self.players):
+            allowed = self.everybody & ~(1 << index)
+            allowed &= ~group_of([place[number] for number in player.met if number in place])
+            for colour in limits[index]:
+                allowed &= ~barred[colour]
+            graph.append(allowed if len(limits[index]) < 2 else 0)
+        for pair in self.keep_apart:
+            one, other = (place.get(number) for number in pair)
+            if one is not None and other is not None:
+                graph[one] &= ~(1 << other)
+                graph[other] &= ~(1 << one)
+        return graph
+
+    def may_meet(self, first: int, second: int) -> bool:
+        """Whether two places are compatible."""
+        return bool(self.graph[first] >> second & 1)
+
+    def why_not(self, first: int, second: int) -> Step | None:
+        """The rule that keeps two places apart."""
+        one, other = self.players[first], self.players[second]
+        values = {"first": one.number, "second": other.number}
+        if have_met(one, other):
+            return reason(have_met, **values)
+        if is_forbidden(one, other, self.keep_apart):
+            return reason(is_forbidden, **values)
+        if not self.may_meet(first, second):
+            return reason(colours_allow, **values)
+        return None
+
+    def colours_agree(self, first: int, second: int) -> bool:
+        """Whether both can have the colour they are due."""
+        return colours_agree(self.players[first], self.players[second])
+
+    def is_within_maxi_limit(self, first: int, second: int) -> bool:
+        """Whether an exchange between the two is allowed in a Maxi-tournament; elsewhere always."""
+        if not self.rules.is_maxi:
+            return True
+        one, other = self.players[first].rating or 0, self.players[second].rating or 0
+        return abs(one - other) <= self.rules.maxi_rating_limit

@@ -1,0 +1,30 @@
+"""The numbers in which the editions of the Lim system differ."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tabellone.core.explain import rule
+
+
+class UnplayedWins(Enum):
+    """Which win without playing keeps a player from the bye."""
+
+    PREVIOUS_ROUND = "previous_round"
+    ANY_ROUND = "any_round"
+
+
+@dataclass(frozen=True, slots=True)
+class LimRules:
+    """What an edition says, with the decision whether the event is a Maxi-tournament."""
+
+    same_colour_limit: int
+    colour_difference_limit: int
+    unplayed_wins_bar_bye: UnplayedWins
+    maxi_rating_limit: int
+    is_maxi: bool = False
+
+
+@rule("fide", "Swiss Nota", reading="fide-maxi-tournament")
+def is_maxi_tournament(players: int, rounds: int) -> bool:
+    """More players than 2 to the power of the rounds make a Maxi-tournament."""
+    return players > 1 << rounds

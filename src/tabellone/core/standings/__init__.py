@@ -1,0 +1,1 @@
+"""Who stands where, and why: points, tie-breaks with every term, crosstables."""

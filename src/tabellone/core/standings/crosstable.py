@@ -1,0 +1,105 @@
+"""Crosstables as data: round by round, player by player, and the board of pairings for the wall."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from types import MappingProxyType
+
+from tabellone.core.explain import rule
+from tabellone.core.model import Outcome, PlayerNumber, Result, Tournament
+from tabellone.core.standings.scoreboard import Entry, Scoreboard, ScoreboardError
+
+
+@dataclass(frozen=True, slots=True)
+class SwissLine:
+    """A player's line: one cell a round, with opponent, colour and result."""
+
+    number: PlayerNumber
+    name: str
+    cells: tuple[Entry, ...]
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinLine:
+    """A player's line: one cell an opponent, with every game against him in the order played."""
+
+    number: PlayerNumber
+    name: str
+    cells: Mapping[PlayerNumber, tuple[Entry, ...]]
+    points: Fraction
+
+
+def _in_order(board: Scoreboard, order: Iterable[PlayerNumber] | None) -> tuple[PlayerNumber, ...]:
+    numbers = tuple(sorted(board.records)) if order is None else tuple(order)
+    if sorted(numbers) != sorted(board.records):
+        raise ScoreboardError(
+            "crosstable: the order has {found} players, but the scoreboard has {known}, each once",
+            found=len(numbers),
+            known=len(board.records),
+        )
+    return numbers
+
+
+@rule("fide", "SST base")
+def swiss_crosstable(board: Scoreboard, order: Iterable[PlayerNumber] | None = None) -> tuple[SwissLine, ...]:
+    """Round by round whom each player met, with which colour and result; by number, or in an order given."""
+    lines = (board.records[number] for number in _in_order(board, order))
+    return tuple(SwissLine(each.number, each.player.name, each.entries, each.points) for each in lines)
+
+
+@rule("fsi", "Tornei a girone doppio")
+def round_robin_crosstable(
+    board: Scoreboard, order: Iterable[PlayerNumber] | None = None
+) -> tuple[RoundRobinLine, ...]:
+    """Player against player; where they meet twice a cell holds both results."""
+    numbers = _in_order(board, order)
+    lines = []
+    for number in numbers:
+        record = board.records[number]
+        cells: dict[PlayerNumber, tuple[Entry, ...]] = {other: () for other in numbers if other != number}
+        for entry in record.entries:
+            if entry.opponent is not None:
+                cells[entry.opponent] += (entry,)
+        lines.append(RoundRobinLine(number, record.player.name, MappingProxyType(cells), record.points))
+    return tuple(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardGame:
+    """A line of the board: who has White is named first; `result` is None until it is written up."""
+
+    white: str
+    black: str
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRound:
+    """A round on the board: its day, its games, who rests, and who is out for another reason."""
+
+    number: int
+    played_on: date | None
+    games: tuple[BoardGame, ...]
+    resting: tuple[str, ...]
+    out: tuple[str, ...]
+
+
+@rule("fsi", "Tabella degli abbinamenti")
+def pairing_board(tournament: Tournament) -> tuple[BoardRound, ...]:
+    """Every round with its day, the pairs with White first, the results so far and the player at rest."""
+
+    def name(number: PlayerNumber) -> str:
+        return tournament.player(number).name
+
+    return tuple(
+        BoardRound(
+            each.number,
+            each.played_on,
+            tuple(BoardGame(name(game.white), name(game.black), game.result) for game in each.games()),
+            tuple(name(rest.player) for rest in each.rests if rest.outcome is Outcome.ALLOCATED_BYE),
+            tuple(name(rest.player) for rest in each.rests if rest.outcome is not Outcome.ALLOCATED_BYE),
+        )
+        for each in tournament.rounds
+    )

@@ -1,0 +1,109 @@
+"""The results of the tied players among themselves."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from tabellone.core.explain import rule, tell
+from tabellone.core.model import Outcome, PlayerNumber
+from tabellone.core.standings.formula import DirectFormula
+from tabellone.core.standings.reckoning import Reckoning, Term, total
+from tabellone.core.standings.scoreboard import Entry, Scoreboard
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A tied player in the separate standings: what he has, and how many of the others he has not met."""
+
+    player: PlayerNumber
+    points: Fraction
+    missing: int
+    terms: tuple[Term, ...]
+
+
+def _finished(entry: Entry) -> bool:
+    return all(game.outcome not in (None, Outcome.ADJOURNED) for game in entry.games)
+
+
+def _meetings(
+    board: Scoreboard, player: PlayerNumber, others: frozenset[PlayerNumber], *, forfeits: bool
+) -> Iterator[tuple[Entry, PlayerNumber]]:
+    for entry in board.records[player].meetings(forfeits=forfeits):
+        if entry.opponent in others and _finished(entry):
+            yield entry, entry.opponent
+
+
+def _line(board: Scoreboard, player: PlayerNumber, tied: Sequence[PlayerNumber], formula: DirectFormula) -> _Line:
+    others = frozenset(tied) - {player}
+    meetings = list(_meetings(board, player, others, forfeits=formula.forfeits))
+    terms = []
+    for entry, opponent in meetings:
+        games = sum(len(each.games) for each, other in meetings if other == opponent)
+        weight = Fraction(1, games) if formula.average and games > 1 else None
+        made = entry.points if weight is None else weight * entry.points
+        terms.append(Term(entry.points, made, entry.round, opponent, weight=weight))
+    missing = len(others - {opponent for _, opponent in meetings})
+    return _Line(player, total(terms), missing, tuple(terms))
+
+
+@rule("fide", "Swiss 16 / SST Bucholz / C.07 6", reading="direct-needs-all-meetings")
+def have_all_met(board: Scoreboard, tied: tuple[PlayerNumber, ...], *, forfeits: bool) -> bool:
+    """Every two of the tied have met and finished."""
+    met = {
+        frozenset((player, opponent))
+        for player in tied
+        for _, opponent in _meetings(board, player, frozenset(tied), forfeits=forfeits)
+    }
+    return all(frozenset(pair) in met for pair in combinations(tied, 2))
+
+
+@rule("fide", "C.07 6", reading="c07-missing-games")
+def sure_leader(
+    lowest: Mapping[PlayerNumber, Fraction], highest: Mapping[PlayerNumber, Fraction]
+) -> PlayerNumber | None:
+    """Who stands alone on top of the separate standings whatever the missing games would bring, if anybody."""
+    for player, least in lowest.items():
+        if all(least > most for rival, most in highest.items() if rival != player):
+            return player
+    return None
+
+
+def _sure_places(lines: Sequence[_Line], board: Scoreboard, formula: DirectFormula) -> dict[PlayerNumber, int]:
+    """Places from the top that no missing game can change; nobody who is not listed has one."""
+    win = board.scoring.win if formula.average else board.won_round
+    loss = board.scoring.loss if formula.average else board.scoring.loss * board.games_per_encounter
+    remaining = list(lines)
+    places: dict[PlayerNumber, int] = {}
+    while len(remaining) > 1:
+        leader = sure_leader(
+            {line.player: line.points + line.missing * loss for line in remaining},
+            {line.player: line.points + line.missing * win for line in remaining},
+        )
+        if leader is None:
+            break
+        places[leader] = len(places)
+        remaining = [line for line in remaining if line.player != leader]
+    return places
+
+
+@rule("fide", "Swiss 16 / SST Bucholz / C.07 6", reading="direct-again-among-the-rest")
+def direct_encounter(
+    board: Scoreboard, tied: tuple[PlayerNumber, ...], formula: DirectFormula
+) -> dict[PlayerNumber, Reckoning]:
+    """Order the tied by their results among themselves; nothing if they have not met as the rule asks."""
+    lines = [_line(board, player, tied, formula) for player in tied]
+    complete = have_all_met(board, tied, forfeits=formula.forfeits)
+    tell(complete=complete)
+    if complete:
+        return {line.player: Reckoning(line.points, line.terms, formula.citation, (line.points,)) for line in lines}
+    if formula.all_must_have_met:
+        return {}
+    places = _sure_places(lines, board, formula)
+    if not places:
+        return {}
+    last = len(places)
+    return {
+        line.player: Reckoning(line.points, line.terms, formula.citation, (Fraction(-places.get(line.player, last)),))
+        for line in lines
+    }

@@ -1,0 +1,99 @@
+"""Tie-breaks from ratings: the average of the opponents, and the performance."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+from tabellone.core.arithmetic import half_up
+from tabellone.core.explain import rule, tell
+from tabellone.core.model import Outcome, PlayerNumber
+from tabellone.core.refusal import Refusal
+from tabellone.core.standings.formula import Formula, PerformanceFormula
+from tabellone.core.standings.reckoning import Note, Reckoning, Remark, Term, summed
+from tabellone.core.standings.scoreboard import Entry, Scoreboard
+
+Differences = Mapping[int, int | None]
+"""Difference of rating by hundredths scored; None where the table has no number."""
+
+
+class RatingsError(Refusal):
+    """Ratings, or the table of differences, that a tie-break needs and does not have."""
+
+
+def differences(rows: Iterable[tuple[int, int | str]]) -> Differences:
+    """The table of a regulation row: hundredths scored and difference, "undetermined" at the ends."""
+    return MappingProxyType({score: found if isinstance(found, int) else None for score, found in rows})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ratings:
+    """The ratings of a field; `of_unrated` is what an announced rule lets an unrated player count."""
+
+    board: Scoreboard
+    of_unrated: int | None = None
+
+    def of(self, player: PlayerNumber) -> int | None:
+        """The rating that a player counts with."""
+        rating = self.board.records[player].player.rating
+        return self.of_unrated if rating is None else rating
+
+
+@rule("fide", "C.07 10", reading="c07-unrated")
+def ratings_allow_tie_breaks(ratings: Ratings) -> bool:
+    """With an unrated player in the field, and no rule for him, tie-breaks from ratings are dropped."""
+    return all(ratings.of(number) is not None for number in ratings.board.records)
+
+
+_SCORES = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
+
+
+def _games(board: Scoreboard, player: PlayerNumber) -> Iterator[tuple[Entry, PlayerNumber, Fraction]]:
+    """The games played at the board, with the opponent and the score from 0 to 1."""
+    for entry in board.records[player].meetings():
+        for game in entry.games:
+            if entry.opponent is not None and game.outcome in _SCORES:
+                yield entry, entry.opponent, _SCORES[game.outcome]
+
+
+@rule("fide", "C.07 10.1")
+def average_rating_of_opponents(ratings: Ratings, player: PlayerNumber, formula: Formula) -> Reckoning:
+    """The average rating of the opponents played at the board, a half rounded up."""
+    terms = []
+    for entry, opponent, _ in _games(ratings.board, player):
+        rating = ratings.of(opponent)
+        if rating is None:
+            raise RatingsError("player {number} has no rating, and no rule says what he counts", number=opponent)
+        has_own = ratings.board.records[opponent].player.rating is not None
+        remarks = () if has_own else (Remark(Note.UNRATED, formula.citation.article),)
+        terms.append(Term(Fraction(rating), Fraction(rating), entry.round, opponent, remarks=remarks))
+    total = sum((term.contribution for term in terms), Fraction(0))
+    value = Fraction(half_up(Fraction(total, len(terms)))) if terms else Fraction(0)
+    return Reckoning(value, tuple(terms), formula.citation, (value,), is_average=True)
+
+
+@rule("fide", "C.07 10.2 / B.02 10.1a", reading="c07-performance-rounding")
+def difference_for(score: Fraction, games: int, table: Differences, undetermined: int) -> int:
+    """The difference of the table for a score in hundredths, a half rounded up; a fixed one at 0 and 100 per cent."""
+    hundredths = half_up(Fraction(100 * score, games))
+    tell(hundredths=hundredths)
+    if hundredths not in table:
+        raise RatingsError("the table of differences says nothing of {score} hundredths", score=hundredths)
+    found = table[hundredths]
+    if found is None:
+        return undetermined if 2 * score > games else -undetermined
+    return found
+
+
+@rule("fide", "C.07 10.2")
+def tournament_performance(
+    ratings: Ratings, player: PlayerNumber, formula: PerformanceFormula, table: Differences
+) -> Reckoning:
+    """The average rating of the opponents plus the difference that the table gives for the score."""
+    average = average_rating_of_opponents(ratings, player, formula)
+    scores = [score for _, _, score in _games(ratings.board, player)]
+    terms = [Term(average.value, average.value)]
+    if scores:
+        found = Fraction(difference_for(sum(scores, Fraction(0)), len(scores), table, formula.undetermined))
+        terms.append(Term(found, found, remarks=(Remark(Note.TABLE, formula.citation.article),)))
+    return summed(terms, formula.citation)

@@ -1,0 +1,167 @@
+"""A list of tie-breaks with the numbers and the treatment of unplayed rounds that its regulation gives it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+from tabellone.core.explain import Citation, rule
+from tabellone.core.refusal import Refusal
+from tabellone.core.regulation import Edition, Row
+from tabellone.core.standings.formula import Formula, formula, known_tie_break
+from tabellone.core.standings.scoreboard import UNPLAYED, Kind
+from tabellone.core.standings.treatment import OwnRound, SeenRound, Treatment
+
+
+class PolicyError(Refusal):
+    """A list of tie-breaks that cannot be applied."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOfUse:
+    """What the list of an event of some systems must hold one of, and what it may not hold."""
+
+    systems: frozenset[str]
+    one_of: tuple[str, ...]
+    never: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Policy:
+    """An ordered list of tie-breaks. `formulas` may hold more than the list uses."""
+
+    name: str
+    citation: Citation
+    tie_breaks: tuple[str, ...]
+    treatment: Treatment
+    formulas: Mapping[str, Formula]
+    fields_of_use: tuple[FieldOfUse, ...]
+    fields_citation: Citation
+
+    def __post_init__(self) -> None:
+        for name in self.tie_breaks:
+            if name not in self.formulas:
+                raise PolicyError(
+                    'list {policy}: no formula for tie-break "{name}"; there are {known}',
+                    policy=self.name,
+                    name=name,
+                    known=", ".join(self.formulas),
+                )
+        if len(set(self.tie_breaks)) != len(self.tie_breaks):
+            raise PolicyError(
+                "list {policy}: a tie-break stands twice: {names}", policy=self.name, names=", ".join(self.tie_breaks)
+            )
+
+
+def _kinds(value: Mapping[str, Any], words: type[Enum]) -> dict[Kind, Any]:
+    found = {Kind(kind): words(word) for kind, word in value.items()}
+    if missing := [kind.value for kind in UNPLAYED if kind not in found]:
+        raise PolicyError(
+            "unplayed rounds: nothing is said of {missing}; all of {known} are needed",
+            missing=", ".join(missing),
+            known=", ".join(kind.value for kind in UNPLAYED),
+        )
+    return found
+
+
+def _treatment(body: str, own: Row, seen: Row, voluntary: Row) -> Treatment:
+    return Treatment(
+        body,
+        MappingProxyType(_kinds(own.value, OwnRound)),
+        own.article,
+        MappingProxyType(_kinds(seen.value, SeenRound)),
+        seen.article,
+        frozenset(Kind(kind) for kind in voluntary.value["rounds"]),
+        voluntary.value["cut_first"] is True,
+        voluntary.article,
+        own.reading,
+        seen.reading,
+    )
+
+
+def _citation(body: str, row: Row) -> Citation:
+    return Citation(body, row.article, row.reading)
+
+
+def _policy(edition: Edition, prefix: str) -> Policy:
+    rows = {name.removeprefix(f"{prefix}."): row for name, row in edition.rows.items() if name.startswith(f"{prefix}.")}
+    formulas = {
+        known_tie_break(name.removeprefix("formula.")): row
+        for name, row in rows.items()
+        if name.startswith("formula.") and not row.absent
+    }
+    listed, fields = rows["list"], rows["fields_of_use"]
+    return Policy(
+        listed.value["name"],
+        _citation(edition.body, listed),
+        tuple(listed.value["tie_breaks"]),
+        _treatment(edition.body, rows["own_unplayed"], rows["seen_unplayed"], rows["voluntary"]),
+        MappingProxyType(
+            {name: formula(name, _citation(edition.body, row), row.value) for name, row in formulas.items()}
+        ),
+        tuple(
+            FieldOfUse(frozenset(each["systems"]), tuple(each["one_of"]), tuple(each["never"])) for each in fields.value
+        ),
+        _citation(edition.body, fields),
+    )
+
+
+def _policies_of(edition: Edition) -> Iterator[Policy]:
+    for name, row in edition.rows.items():
+        prefix, _, last = name.rpartition(".")
+        if last == "list" and not row.absent:
+            yield _policy(edition, prefix)
+
+
+def policies(editions: Iterable[Edition]) -> dict[str, Policy]:
+    """Every list of the editions by name; of two that bear the same name the last counts."""
+    return {policy.name: policy for edition in editions for policy in _policies_of(edition)}
+
+
+def policy_named(known: Mapping[str, Policy], name: str) -> Policy:
+    """The list that bears a name."""
+    if name not in known:
+        raise PolicyError('list "{found}" is not known; there are {known}', found=name, known=", ".join(known))
+    return known[name]
+
+
+def custom_policy(names: Iterable[str], base: Policy, others: Iterable[Policy] = ()) -> Policy:
+    """A list of one's own with the treatment of `base`; a formula it lacks comes from the first other that has it."""
+    wanted = tuple(known_tie_break(name) for name in names)
+    formulas = dict(base.formulas)
+    for other in others:
+        for name, found in other.formulas.items():
+            formulas.setdefault(name, found)
+    return replace(base, name="custom", tie_breaks=wanted, formulas=MappingProxyType(formulas))
+
+
+class Fault(Enum):
+    """What is wrong with a choice of tie-breaks."""
+
+    MISSING = "none of these is in the list"
+    OUT_OF_PLACE = "not for this system"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceWarning:
+    """A choice that the regulation does not provide for: what, for which system, by which article."""
+
+    system: str
+    fault: Fault
+    tie_breaks: tuple[str, ...]
+    citation: Citation
+
+
+@rule("fide", "SST campi / C.07 8")
+def choice_warnings(system: str, policy: Policy) -> tuple[ChoiceWarning, ...]:
+    """Swiss events take Bucholz and round robins Sonneborn-Berger; what else is chosen is told."""
+    found = []
+    for field in policy.fields_of_use:
+        if system not in field.systems:
+            continue
+        if field.one_of and not set(field.one_of) & set(policy.tie_breaks):
+            found.append(ChoiceWarning(system, Fault.MISSING, field.one_of, policy.fields_citation))
+        if misplaced := tuple(name for name in policy.tie_breaks if name in field.never):
+            found.append(ChoiceWarning(system, Fault.OUT_OF_PLACE, misplaced, policy.fields_citation))
+    return tuple(found)

@@ -1,0 +1,232 @@
+"""The standings: points first, then the tie-breaks of a list, each among those whom the ones before left equal."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+from types import MappingProxyType
+
+from tabellone.core.explain import Citation, rule
+from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.standings.bucholz import bucholz
+from tabellone.core.standings.direct_encounter import direct_encounter
+from tabellone.core.standings.formula import (
+    BucholzFormula,
+    DirectFormula,
+    Formula,
+    KoyaFormula,
+    PerformanceFormula,
+    SonnebornBergerFormula,
+    StandingOrderFormula,
+    WinsFormula,
+)
+from tabellone.core.standings.own_record import drawn_lots, lot_of, number_of_wins, progressive_score
+from tabellone.core.standings.performance import (
+    Differences,
+    Ratings,
+    RatingsError,
+    average_rating_of_opponents,
+    ratings_allow_tie_breaks,
+    tournament_performance,
+)
+from tabellone.core.standings.policy import Policy
+from tabellone.core.standings.reckoning import Reckoning
+from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
+from tabellone.core.standings.sonneborn_berger import first_quotient, koya, second_quotient, sonneborn_berger
+from tabellone.core.standings.standing_order import Group, standing_order
+from tabellone.core.standings.treatment import Opposition, opposition
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the standings; players whom the list leaves equal have the same rank."""
+
+    rank: int
+    number: PlayerNumber
+    points: Fraction
+    tie_breaks: Mapping[str, Reckoning]
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """One tie-break applied to one group of equals: into which groups it divided them, by which values."""
+
+    tie_break: str
+    first_place: int
+    tied: Group
+    groups: tuple[Group, ...]
+    values: Mapping[PlayerNumber, Reckoning]
+
+    @property
+    def is_decisive(self) -> bool:
+        """The tie-break told at least two of them apart."""
+        return len(self.groups) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A tie-break of the list that was not applied, and the article that says so."""
+
+    tie_break: str
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings after a round, with every division that made them."""
+
+    policy: Policy
+    rounds: int
+    seed: int | None
+    rows: tuple[Row, ...]
+    divisions: tuple[Division, ...]
+    dropped: tuple[Dropped, ...]
+
+    def row_of(self, number: PlayerNumber) -> Row:
+        """The line of a player."""
+        return next(row for row in self.rows if row.number == number)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Count:
+    """Everything that a tie-break may look at."""
+
+    board: Scoreboard
+    opposition: Opposition
+    ratings: Ratings
+    differences: Differences | None
+    lots: Mapping[PlayerNumber, int] | None
+
+
+Alone = Callable[[Count, PlayerNumber, Formula], Reckoning]
+
+
+def _performance(count: Count, player: PlayerNumber, formula: PerformanceFormula) -> Reckoning:
+    if count.differences is None:
+        raise RatingsError('tie-break "performance" needs the table of differences')
+    return tournament_performance(count.ratings, player, formula, count.differences)
+
+
+def _alone(count: Count, player: PlayerNumber, formula: Formula) -> Reckoning:
+    """A tie-break that looks at one player and his opponents."""
+    match formula:
+        case BucholzFormula():
+            return bucholz(count.opposition, player, formula)
+        case SonnebornBergerFormula():
+            return sonneborn_berger(count.opposition, player, formula)
+        case WinsFormula():
+            return number_of_wins(count.board, player, formula)
+        case KoyaFormula():
+            return koya(count.board, player, formula)
+        case PerformanceFormula():
+            return _performance(count, player, formula)
+    return _PLAIN[formula.name](count, player, formula)
+
+
+_PLAIN: Mapping[str, Alone] = {
+    "quotient1": lambda count, player, formula: first_quotient(count.opposition, player, formula),
+    "quotient2": lambda count, player, formula: second_quotient(count.opposition, player, formula),
+    "progressive": lambda count, player, formula: progressive_score(count.board, player, formula),
+    "aro": lambda count, player, formula: average_rating_of_opponents(count.ratings, player, formula),
+    "lot": lambda count, player, formula: lot_of(count.lots or {}, player, formula),
+}
+FROM_RATINGS = frozenset({"aro", "performance"})
+
+
+def _divided(tied: Group, values: Mapping[PlayerNumber, Reckoning]) -> tuple[Group, ...]:
+    if not values:
+        return (tied,)
+    best_first = sorted(tied, key=lambda player: values[player].order, reverse=True)
+    return tuple(tuple(sorted(group)) for _, group in groupby(best_first, key=lambda player: values[player].order))
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """The standings while they are being made: groups of equals, best first."""
+
+    count: Count
+    groups: tuple[Group, ...]
+    values: dict[PlayerNumber, dict[str, Reckoning]]
+    divisions: list[Division] = field(default_factory=list)
+
+    def divide(
+        self, name: str, value_of: Callable[[Group, tuple[Group, ...]], Mapping[PlayerNumber, Reckoning]]
+    ) -> bool:
+        """Apply a tie-break to every group of equals; whether any was divided."""
+        standing = self.groups
+        divided: list[Group] = []
+        place = 1
+        for tied in standing:
+            parts: tuple[Group, ...] = (tied,)
+            if len(tied) > 1:
+                values = value_of(tied, standing)
+                parts = _divided(tied, values)
+                self.divisions.append(Division(name, place, tied, parts, MappingProxyType(dict(values))))
+                for player, value in values.items():
+                    self.values[player][name] = value
+            divided.extend(parts)
+            place += len(tied)
+        self.groups = tuple(divided)
+        return len(divided) > len(standing)
+
+    def apply_alone(self, name: str, formula: Formula) -> None:
+        """A tie-break that gives everybody a value of his own."""
+        found = {player: _alone(self.count, player, formula) for player in self.values}
+        for player, value in found.items():
+            self.values[player][name] = value
+        self.divide(name, lambda tied, _: {player: found[player] for player in tied})
+
+    def apply_together(self, name: str, formula: DirectFormula | StandingOrderFormula) -> None:
+        """A tie-break among the tied, applied again to those it leaves equal as long as it divides."""
+
+        def value_of(tied: Group, standing: tuple[Group, ...]) -> Mapping[PlayerNumber, Reckoning]:
+            if isinstance(formula, DirectFormula):
+                return direct_encounter(self.count.board, tied, formula)
+            return standing_order(self.count.board, tied, standing, formula)
+
+        while self.divide(name, value_of):
+            pass
+
+
+def _by_points(board: Scoreboard) -> tuple[Group, ...]:
+    best_first = sorted(board.records, key=lambda number: (-board.points(number), number))
+    return tuple(tuple(group) for _, group in groupby(best_first, key=board.points))
+
+
+def _rows(sheet: _Sheet) -> Iterable[Row]:
+    rank = 1
+    for group in sheet.groups:
+        for number in group:
+            yield Row(rank, number, sheet.count.board.points(number), MappingProxyType(sheet.values[number]))
+        rank += len(group)
+
+
+@rule("fide", "Swiss 16 / SST regolamento / C.07 4")
+def standings(
+    tournament: Tournament,
+    policy: Policy,
+    *,
+    seed: int | None = None,
+    through: int | None = None,
+    differences: Differences | None = None,
+    rating_of_unrated: int | None = None,
+) -> Standings:
+    """Rank by points, then by each tie-break of the list among those still equal.
+
+    Without a seed the lot is still to be drawn, and who is left to it shares a rank.
+    """
+    board = scoreboard(tournament, through)
+    ratings = Ratings(board, rating_of_unrated)
+    lots = None if seed is None else drawn_lots(board.records, seed)
+    count = Count(board, opposition(board, policy.treatment), ratings, differences, lots)
+    sheet = _Sheet(count, _by_points(board), {number: {} for number in board.records})
+    dropped = []
+    for name in policy.tie_breaks:
+        formula = policy.formulas[name]
+        if name in FROM_RATINGS and not ratings_allow_tie_breaks(ratings):
+            dropped.append(Dropped(name, formula.citation))
+        elif isinstance(formula, DirectFormula | StandingOrderFormula):
+            sheet.apply_together(name, formula)
+        elif name != "lot" or lots is not None:
+            sheet.apply_alone(name, formula)
+    return Standings(policy, board.rounds, seed, tuple(_rows(sheet)), tuple(sheet.divisions), tuple(dropped))

@@ -1,0 +1,100 @@
+"""What a tie-break comes to and how: the value with its terms, so that a page can show the sum."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from tabellone.core.arithmetic import decimal_text
+from tabellone.core.explain import Citation
+from tabellone.core.model import PlayerNumber
+
+
+class Note(Enum):
+    """Why a term is not simply the points of the opponent met."""
+
+    OWN_POINTS = "own points"
+    OPPONENT_ADJUSTED = "unplayed rounds of the opponent count otherwise"
+    OPPONENT_OF_DRAWS = "unplayed round: an opponent who drew every round"
+    SCHEDULED_OPPONENT = "forfeit: the scheduled opponent"
+    DUMMY = "unplayed round: a dummy with the player's own points"
+    CAPPED_BY_OPPONENT = "dummy: at most the points of the scheduled opponent"
+    CAPPED_BY_DRAWS = "dummy: at most a draw for every round"
+    NOT_COUNTED = "unplayed round: nothing"
+    PENDING = "game still to be finished"
+    CUT_LOWEST = "the lowest is left out"
+    CUT_HIGHEST = "the highest is left out"
+    CUT_VOLUNTARY = "the lowest of the rounds he chose not to play is left out first"
+    BELOW_LIMIT = "the opponent did not reach the limit"
+    UNRATED = "the opponent has no rating"
+    TABLE = "difference of the table for the score"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A note with the article that says so."""
+
+    note: Note
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One line of the sum: what the opponent counts, times what was made against him, and what is added.
+
+    `contribution` is zero for a term that is cut; `counted` and `weight` still show what it would have been. A round
+    that counts nothing is kept as a term that is not counted, so that the page can say why.
+    """
+
+    counted: Fraction
+    contribution: Fraction
+    round: int | None = None
+    opponent: PlayerNumber | None = None
+    weight: Fraction | None = None
+    remarks: tuple[Remark, ...] = ()
+    is_cut: bool = False
+    is_counted: bool = True
+
+    def __str__(self) -> str:
+        text = decimal_text(self.counted)
+        if self.weight is not None:
+            text = f"{decimal_text(self.weight)} × {text}"
+        return f"({text})" if self.is_cut else text
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """The value of a tie-break for one player.
+
+    The contributions of the terms add up to the value, but for an average, which is their rounded mean. `order` is what
+    is compared, best first: the value, and where a clause says so something after it. `decimal` is what the
+    regulation adds "as a decimal figure", compared only when the value is the same.
+    """
+
+    value: Fraction
+    terms: tuple[Term, ...]
+    citation: Citation
+    order: tuple[Fraction, ...]
+    decimal: Fraction | None = None
+    is_average: bool = False
+
+    def __str__(self) -> str:
+        value = decimal_text(self.value) + ("" if self.decimal is None else f" ({decimal_text(self.decimal)})")
+        lines = [str(term) for term in self.terms if term.is_counted]
+        if not lines:
+            return value
+        return (
+            f"({' + '.join(lines)}) : {len(lines)} = {value}" if self.is_average else f"{' + '.join(lines)} = {value}"
+        )
+
+
+def total(terms: Iterable[Term]) -> Fraction:
+    """What the terms add up to."""
+    return sum((term.contribution for term in terms), Fraction(0))
+
+
+def summed(terms: Iterable[Term], citation: Citation) -> Reckoning:
+    """A tie-break that is the sum of its terms."""
+    lines = tuple(terms)
+    value = total(lines)
+    return Reckoning(value, lines, citation, (value,))

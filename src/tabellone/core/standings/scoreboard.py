@@ -1,0 +1,188 @@
+"""The scoreboard: round by round whom each player met, with which colour and what he got."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from types import MappingProxyType
+
+from tabellone.core.explain import rule
+from tabellone.core.model import Colour, Encounter, Outcome, Player, PlayerNumber, Scoring, Tournament
+from tabellone.core.refusal import Refusal
+
+
+class ScoreboardError(Refusal):
+    """A scoreboard that cannot be drawn up."""
+
+
+class Kind(Enum):
+    """How a round went for one player."""
+
+    PLAYED = "played"
+    ADJOURNED = "adjourned"
+    PENDING = "pending"
+    FORFEIT_WIN = "forfeit win"
+    FORFEIT_LOSS = "forfeit loss"
+    ALLOCATED_BYE = "allocated bye"
+    FULL_POINT_BYE = "full-point bye"
+    HALF_POINT_BYE = "half-point bye"
+    ZERO_POINT_BYE = "zero-point bye"
+    WITHDRAWN = "withdrawn"
+    ABSENT = "absent"
+
+    @property
+    def is_meeting(self) -> bool:
+        """The two players sat down to play; an adjourned game counts as played."""
+        return self in (Kind.PLAYED, Kind.ADJOURNED)
+
+    @property
+    def is_forfeit(self) -> bool:
+        """The players were paired, and at least one did not come."""
+        return self in (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
+
+    @property
+    def is_unplayed(self) -> bool:
+        """The round is over for the player, and he did not play in it."""
+        return self in UNPLAYED
+
+
+UNPLAYED = tuple(kind for kind in Kind if kind not in (Kind.PLAYED, Kind.ADJOURNED, Kind.PENDING))
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """One game as one of its players sees it; `outcome` is None while there is no result."""
+
+    colour: Colour
+    outcome: Outcome | None
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One round of one player."""
+
+    round: int
+    kind: Kind
+    points: Fraction
+    opponent: PlayerNumber | None = None
+    games: tuple[Appearance, ...] = ()
+
+    @property
+    def colour(self) -> Colour | None:
+        """The colour of the first game, if there was an opponent."""
+        return self.games[0].colour if self.games else None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One line of the scoreboard: a player, his rounds, his points."""
+
+    player: Player
+    entries: tuple[Entry, ...]
+    points: Fraction
+
+    @property
+    def number(self) -> PlayerNumber:
+        """The number of the player."""
+        return self.player.number
+
+    def meetings(self, *, forfeits: bool = False) -> Iterator[Entry]:
+        """The rounds in which he met somebody, with or without those decided by forfeit."""
+        for entry in self.entries:
+            if entry.kind.is_meeting or (forfeits and entry.kind.is_forfeit):
+                yield entry
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scoreboard:
+    """Every player's rounds and points, up to and with round `rounds`."""
+
+    scoring: Scoring
+    rounds: int
+    games_per_encounter: int
+    records: Mapping[PlayerNumber, Record]
+
+    def points(self, number: PlayerNumber) -> Fraction:
+        """The points of a player."""
+        return self.records[number].points
+
+    @property
+    def drawn_round(self) -> Fraction:
+        """What a round is worth to a player who draws it."""
+        return self.scoring.draw * self.games_per_encounter
+
+    @property
+    def won_round(self) -> Fraction:
+        """What a round is worth to a player who wins it."""
+        return self.scoring.win * self.games_per_encounter
+
+
+_WITHOUT_GAME = {
+    Outcome.ALLOCATED_BYE: Kind.ALLOCATED_BYE,
+    Outcome.FULL_POINT_BYE: Kind.FULL_POINT_BYE,
+    Outcome.HALF_POINT_BYE: Kind.HALF_POINT_BYE,
+    Outcome.ZERO_POINT_BYE: Kind.ZERO_POINT_BYE,
+    Outcome.WITHDRAWN: Kind.WITHDRAWN,
+}
+
+
+def _kind_of_games(outcomes: list[Outcome | None]) -> Kind:
+    if Outcome.ADJOURNED in outcomes:
+        return Kind.ADJOURNED
+    if any(outcome is not None and outcome.is_played for outcome in outcomes):
+        return Kind.PLAYED
+    if None in outcomes:
+        return Kind.PENDING
+    return Kind.FORFEIT_WIN if Outcome.FORFEIT_WIN in outcomes else Kind.FORFEIT_LOSS
+
+
+def _entry(round_number: int, encounter: Encounter, player: PlayerNumber, scoring: Scoring) -> Entry:
+    white, black = encounter.players
+    outcomes = [game.outcome_of(player) for game in encounter.games]
+    games = tuple(
+        Appearance(game.colour_of(player), outcome, Fraction(0) if outcome is None else scoring.points(outcome))
+        for game, outcome in zip(encounter.games, outcomes, strict=True)
+    )
+    return Entry(
+        round_number,
+        _kind_of_games(outcomes),
+        sum((game.points for game in games), Fraction(0)),
+        black if player == white else white,
+        games,
+    )
+
+
+@rule("fide", "SST base")
+def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard:
+    """The scoreboard with everything needed for the standings, after a round or as it stands."""
+    last = len(tournament.rounds) if through is None else through
+    if not 0 <= last <= len(tournament.rounds):
+        raise ScoreboardError(
+            "round {found}: the scoreboard can be drawn up after rounds 0 to {last}",
+            found=last,
+            last=len(tournament.rounds),
+        )
+    lines: dict[PlayerNumber, list[Entry]] = {player.number: [] for player in tournament.players}
+    for each in tournament.rounds[:last]:
+        standing = set()
+        for encounter in each.encounters:
+            for player in encounter.players:
+                lines[player].append(_entry(each.number, encounter, player, tournament.scoring))
+                standing.add(player)
+        for rest in each.rests:
+            points = tournament.scoring.points(rest.outcome)
+            lines[rest.player].append(Entry(each.number, _WITHOUT_GAME[rest.outcome], points))
+            standing.add(rest.player)
+        for number in lines.keys() - standing:
+            lines[number].append(Entry(each.number, Kind.ABSENT, Fraction(0)))
+    records = {
+        player.number: Record(
+            player,
+            tuple(lines[player.number]),
+            sum((entry.points for entry in lines[player.number]), Fraction(0)),
+        )
+        for player in tournament.players
+    }
+    games = max((len(e.games) for each in tournament.rounds for e in each.encounters), default=1)
+    return Scoreboard(tournament.scoring, last, games, MappingProxyType(records))

@@ -1,0 +1,93 @@
+"""Opponents' points weighted by what was made against them: Sonneborn-Berger, Koya and the quotients of the FID."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from tabellone.core.arithmetic import decimal_text
+from tabellone.core.explain import rule, tell
+from tabellone.core.model import Outcome, PlayerNumber
+from tabellone.core.standings.bucholz import own_points
+from tabellone.core.standings.formula import Formula, KoyaFormula, SonnebornBergerFormula
+from tabellone.core.standings.reckoning import Note, Reckoning, Remark, Term, summed
+from tabellone.core.standings.scoreboard import Entry, Record, Scoreboard
+from tabellone.core.standings.treatment import Opposition
+
+
+def _by_outcome(entry: Entry, board: Scoreboard, win: Fraction, draw: Fraction) -> Fraction:
+    """What part of the opponent's points the results of a round bring; a bye is the result that its points make."""
+    if not entry.games:
+        won, drawn = entry.points >= board.won_round, entry.points == board.drawn_round
+        return win if won else draw if drawn else Fraction(0)
+    parts = {Outcome.WIN: win, Outcome.FORFEIT_WIN: win, Outcome.DRAW: draw}
+    return sum((parts[game.outcome] for game in entry.games if game.outcome in parts), Fraction(0))
+
+
+def _weighted(opposition: Opposition, record: Record, entry: Entry, weight: Fraction) -> Term:
+    term = opposition.term(record, entry)
+    if not term.is_counted:
+        return term
+    return replace(term, weight=weight, contribution=weight * term.counted)
+
+
+@rule("fide", "SST Sonneborn-Berger / C.07 9.1", reading="sst-forfeits-in-round-robins")
+def sonneborn_berger(opposition: Opposition, player: PlayerNumber, formula: SonnebornBergerFormula) -> Reckoning:
+    """Add up the points of the opponents beaten and part of the points of those drawn with."""
+    board = opposition.board
+    record = board.records[player]
+    terms = [own_points(opposition, player, formula)] if formula.own_points else []
+    for entry in record.entries:
+        weight = entry.points
+        if formula.win is not None and formula.draw is not None:
+            weight = _by_outcome(entry, board, formula.win, formula.draw)
+        terms.append(_weighted(opposition, record, entry, weight))
+    return summed(terms, formula.citation)
+
+
+@rule("fid", "Tab. 27", reading="fid-quotients")
+def first_quotient(opposition: Opposition, player: PlayerNumber, formula: Formula) -> Reckoning:
+    """The first quotient is the sum of the final points of the opponents met."""
+    record = opposition.board.records[player]
+    return summed((opposition.term(record, entry) for entry in record.entries), formula.citation)
+
+
+@rule("fid", "Tab. 27", reading="fid-quotients")
+def second_quotient(opposition: Opposition, player: PlayerNumber, formula: Formula) -> Reckoning:
+    """The second quotient is the sum of the points made in each game times the final points of the opponent."""
+    record = opposition.board.records[player]
+    terms = (_weighted(opposition, record, entry, entry.points) for entry in record.entries)
+    return summed(terms, formula.citation)
+
+
+@rule("fid", "Tab. 27", reading="fid-quotients")
+def printed_quotients(points: Fraction, first: Fraction, second: Fraction) -> str:
+    """Points and quotients as the federation prints them, "8,39.44"."""
+    return f"{decimal_text(points)},{decimal_text(first)}.{decimal_text(second)}"
+
+
+@rule("fide", "C.07 9.2", reading="c07-koya-possible-points")
+def possible_points(board: Scoreboard) -> Fraction:
+    """The most points a player can have made: a win in every round in which somebody could score."""
+    rounds = max(
+        (
+            sum(entry.opponent is not None or entry.points > 0 for entry in record.entries)
+            for record in board.records.values()
+        ),
+        default=0,
+    )
+    return rounds * board.won_round
+
+
+@rule("fide", "C.07 9.2")
+def koya(board: Scoreboard, player: PlayerNumber, formula: KoyaFormula) -> Reckoning:
+    """Add up the points made against those who reached the limit."""
+    limit = formula.limit * possible_points(board)
+    tell(limit=limit)
+    terms = []
+    for entry in board.records[player].meetings(forfeits=formula.forfeits):
+        if entry.opponent is None:
+            continue
+        reached = board.points(entry.opponent) >= limit
+        remarks = () if reached else (Remark(Note.BELOW_LIMIT, formula.citation.article),)
+        made = entry.points if reached else Fraction(0)
+        terms.append(Term(entry.points, made, entry.round, entry.opponent, remarks=remarks, is_counted=reached))
+    return summed(terms, formula.citation)

@@ -1,0 +1,41 @@
+"""The results of the tied against the others, one after the other in order of standing."""
+
+from collections.abc import Sequence
+
+from tabellone.core.explain import rule, tell
+from tabellone.core.model import PlayerNumber
+from tabellone.core.standings.formula import StandingOrderFormula
+from tabellone.core.standings.reckoning import Reckoning, Term, total
+from tabellone.core.standings.scoreboard import Scoreboard
+
+Group = tuple[PlayerNumber, ...]
+
+
+def _results(board: Scoreboard, player: PlayerNumber, block: Group, formula: StandingOrderFormula) -> tuple[Term, ...]:
+    return tuple(
+        Term(entry.points, entry.points, entry.round, entry.opponent)
+        for entry in board.records[player].meetings(forfeits=formula.forfeits)
+        if entry.opponent in block
+    )
+
+
+@rule("fide", "SST Sonneborn-Berger / SST Bucholz", reading="sst-standing-order-blocks")
+def standing_order(
+    board: Scoreboard, tied: Group, standing: Sequence[Group], formula: StandingOrderFormula
+) -> dict[PlayerNumber, Reckoning]:
+    """Compare the tied by their results against the first, the second and so on, their own places included.
+
+    Players who are themselves equal stand as one block. A block that the tied have not met equally often is passed by.
+    """
+    for place, block in enumerate(standing):
+        terms = {player: _results(board, player, block, formula) for player in tied}
+        if len({len(lines) for lines in terms.values()}) > 1:
+            continue
+        made = {player: total(lines) for player, lines in terms.items()}
+        if len(set(made.values())) > 1:
+            tell(block=block, place=1 + sum(len(each) for each in standing[:place]))
+            return {
+                player: Reckoning(made[player], terms[player], formula.citation, (made[player],)) for player in tied
+            }
+    tell(block=(), place=None)
+    return {}

@@ -1,0 +1,239 @@
+"""From the model and its circumstances back to a report.
+
+A report cannot hold clubs, provinces, categories, openings and encounters of two games. It writes a withdrawal as a
+zero-point bye, an adjourned game as one without a result, and at most 33 characters of a name.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from fractions import Fraction
+from itertools import groupby
+
+from tabellone.core.model import (
+    DRAUGHTS_SCORING,
+    Discipline,
+    Game,
+    Outcome,
+    Player,
+    PlayerNumber,
+    Round,
+    Tournament,
+)
+from tabellone.formats.trf.circumstances import Circumstances
+from tabellone.formats.trf.document import (
+    MOST_ROUNDS,
+    NO_CELL,
+    AbnormalPoints,
+    Byes,
+    Cell,
+    Configuration,
+    Content,
+    DisciplineNote,
+    Forbidden,
+    InitialColour,
+    NationalRating,
+    NumberedTeam,
+    PairingOrder,
+    Rounds,
+    Team,
+    Text,
+    TrfDocument,
+    TrfLine,
+    TrfPlayer,
+)
+from tabellone.formats.trf.editions import Edition, in_edition
+from tabellone.formats.trf.error import TrfError
+from tabellone.formats.trf.results import BYE_CODES, GAME_CODES
+from tabellone.formats.trf.scoring import scoring_records
+
+NAME_WIDTH = 33
+
+_FIRST_YEAR, _LAST_YEAR = 1970, 2069
+_COUNTS = ("062", "072")
+
+
+def document_of(
+    tournament: Tournament,
+    circumstances: Circumstances | None = None,
+    *,
+    edition: Edition = "26",
+    ranks: Mapping[PlayerNumber, int] | None = None,
+    based_on: TrfDocument | None = None,
+    federation: str = "ITA",
+) -> TrfDocument:
+    """The report of a tournament.
+
+    `ranks` are places in the standings (without them: by points, then by number). `based_on` is the report that the
+    tournament came from: heads, teams, national ratings, unknown records and what else the model does not hold of the
+    players are taken over. `federation` is the code of the national ratings.
+    """
+    known = circumstances or Circumstances()
+    base = based_on or TrfDocument(())
+    heads = _kept(base) + [TrfLine(head) for head in _heads(tournament, base)]
+    records = [*_announcements(tournament, known), *_orders(tournament, known), *_limits(tournament, known)]
+    players = _players(tournament, known, base, ranks, edition)
+    ratings = [] if base.national_ratings else _national_ratings(tournament, base, federation)
+    lines = (*heads, *(TrfLine(content) for content in (*records, *players, *ratings)))
+    return in_edition(TrfDocument(lines, base.encoding, base.mark), edition)
+
+
+def _kept(base: TrfDocument) -> list[TrfLine]:
+    """Lines of an earlier report that the model knows nothing of."""
+    return [
+        line
+        for line in base.lines
+        if isinstance(line.content, Team | NumberedTeam | NationalRating | AbnormalPoints)
+        or (isinstance(line.content, Text) and line.content.code not in _COUNTS)
+    ]
+
+
+def _heads(tournament: Tournament, base: TrfDocument) -> Iterator[Text]:
+    """The heads that an earlier report does not have; the counts always."""
+    dates = [(each.number, each.played_on) for each in tournament.rounds if each.played_on]
+    rated = sum(player.rating is not None for player in tournament.players)
+    heads = {
+        "012": tournament.name,
+        "042": f"{tournament.starts_on:%Y/%m/%d}" if tournament.starts_on else "",
+        "092": tournament.system,
+        "132": _dates(dates),
+    }
+    yield from (Text(f"{code} {value}") for code, value in heads.items() if value.strip() and not base.texts(code))
+    yield Text(f"062 {len(tournament.players)}")
+    yield Text(f"072 {rated}")
+
+
+def _dates(dates: list[tuple[int, date]]) -> str:
+    """The days of the rounds from column 92 on; what stands before them is blank."""
+    columns = [" " * 10] * max((number for number, _ in dates), default=0)
+    for number, day in dates:
+        if _FIRST_YEAR <= day.year <= _LAST_YEAR:
+            columns[number - 1] = f"{day:%y/%m/%d}  "
+    return (" " * 87 + "".join(columns)).rstrip(" ") if dates else ""
+
+
+def _announcements(tournament: Tournament, known: Circumstances) -> Iterator[Content]:
+    if tournament.planned_rounds:
+        yield Rounds(tournament.planned_rounds)
+    if known.initial_colour:
+        yield InitialColour(known.initial_colour.value[0].upper())
+    if known.by_rank:
+        yield Configuration(("rank",))
+    yield from scoring_records(tournament.scoring, "26")
+    if tournament.discipline is not Discipline.CHESS or tournament.scoring == DRAUGHTS_SCORING:
+        yield DisciplineNote(tournament.discipline.value)
+
+
+def _orders(tournament: Tournament, known: Circumstances) -> Iterator[PairingOrder]:
+    for each in tournament.rounds:
+        if each.encounters and each.number not in known.unordered_rounds:
+            yield PairingOrder(each.number, tuple(encounter.players[0] for encounter in each.encounters))
+
+
+def _limits(tournament: Tournament, known: Circumstances) -> Iterator[Content]:
+    byes = sorted((bye.round, BYE_CODES[bye.outcome], bye.player) for bye in known.byes)
+    for (number, kind), group in groupby(byes, key=lambda bye: bye[:2]):
+        yield Byes(kind, number, tuple(player for _, _, player in group))
+    yield from known.accelerations
+    for group_of in known.forbidden:
+        last = group_of.last_round or tournament.planned_rounds or MOST_ROUNDS
+        yield Forbidden(tuple(group_of.players), (group_of.first_round, last))
+
+
+def _players(
+    tournament: Tournament,
+    known: Circumstances,
+    base: TrfDocument,
+    ranks: Mapping[PlayerNumber, int] | None,
+    edition: Edition,
+) -> Iterator[TrfPlayer]:
+    cells, points = _cells_and_points(tournament)
+    if edition == "16":
+        _announce_in_cells(tournament, known, cells, points)
+    earlier = {player.number: player for player in base.players}
+    if ranks is None:
+        best_first = sorted(points, key=lambda number: (-points[number], number))
+        ranks = {number: rank for rank, number in enumerate(best_first, start=1)}
+    for player in tournament.players:
+        number = player.number
+        before = earlier.get(number, TrfPlayer(number))
+        yield _player(player, before, points[number], ranks.get(number), cells[number])
+
+
+def _player(player: Player, before: TrfPlayer, points: Fraction, rank: int | None, cells: list[Cell]) -> TrfPlayer:
+    while cells and cells[-1] == NO_CELL:
+        cells.pop()
+    return TrfPlayer(
+        number=player.number,
+        name=player.name.strip(" ")[:NAME_WIDTH].strip(" "),
+        sex=before.sex,
+        title=player.title,
+        rating=before.rating if player.rating is None else player.rating,
+        federation=before.federation,
+        identity=before.identity,
+        birth=before.birth,
+        points=points,
+        rank=rank,
+        cells=tuple(cells),
+    )
+
+
+def _cells_and_points(tournament: Tournament) -> tuple[dict[PlayerNumber, list[Cell]], dict[PlayerNumber, Fraction]]:
+    cells: dict[PlayerNumber, list[Cell]] = {player.number: [] for player in tournament.players}
+    points = {player.number: Fraction(0) for player in tournament.players}
+    for each in tournament.rounds:
+        found = {number: (cell, outcome) for number, cell, outcome in _round_cells(each)}
+        for player in tournament.players:
+            cell, outcome = found.get(player.number, (NO_CELL, None))
+            cells[player.number].append(cell)
+            points[player.number] += tournament.scoring.points(outcome) if outcome else 0
+    return cells, points
+
+
+def _round_cells(each: Round) -> Iterator[tuple[PlayerNumber, Cell, Outcome | None]]:
+    for encounter in each.encounters:
+        if len(encounter.games) != 1:
+            white, black = encounter.players
+            raise TrfError(
+                "round {round}: the encounter {white}-{black} has {found} games; a report holds one",
+                round=each.number,
+                white=white,
+                black=black,
+                found=len(encounter.games),
+            )
+        yield from _game_cells(encounter.games[0])
+    for rest in each.rests:
+        yield rest.player, Cell(result=BYE_CODES[rest.outcome]), rest.outcome
+
+
+def _game_cells(game: Game) -> Iterator[tuple[PlayerNumber, Cell, Outcome | None]]:
+    white, black = GAME_CODES[game.result, game.rated]
+    yield game.white, Cell(game.black, "w", white), game.outcome_of(game.white)
+    yield game.black, Cell(game.white, "b", black), game.outcome_of(game.black)
+
+
+def _announce_in_cells(
+    tournament: Tournament,
+    known: Circumstances,
+    cells: dict[PlayerNumber, list[Cell]],
+    points: dict[PlayerNumber, Fraction],
+) -> None:
+    """TRF16 says a bye with points only in the cell of the round to come, and counts its points already.
+
+    If everybody has one, the cells would be a round of their own, and the absences stand in XXZ only.
+    """
+    byes = known.byes_in(len(tournament.rounds) + 1)
+    if len(byes) < len(tournament.players):
+        for number, outcome in byes.items():
+            cells[number].append(Cell(result=BYE_CODES[outcome]))
+            points[number] += tournament.scoring.points(outcome)
+
+
+def _national_ratings(tournament: Tournament, base: TrfDocument, federation: str) -> list[Content]:
+    """NRS records, with the 172 record that they ask for."""
+    ratings: list[Content] = [
+        NationalRating(federation, player.number, rating=player.national_rating)
+        for player in tournament.players
+        if player.national_rating is not None
+    ]
+    method = [Text(f"172 {federation} OTHER")] if ratings and not base.texts("172") else []
+    return [*method, *ratings]

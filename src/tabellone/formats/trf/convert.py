@@ -1,0 +1,228 @@
+"""From a report to the model and its circumstances.
+
+The model does not hold sex, federation, FIDE number and date of birth of players, the heads of a report except name,
+start, type and dates of the rounds, nor teams and abnormal points: keep the document for those.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+from tabellone.core.model import (
+    CHESS_SCORING,
+    DRAUGHTS_SCORING,
+    Colour,
+    Discipline,
+    Encounter,
+    Game,
+    Outcome,
+    Player,
+    PlayerNumber,
+    Rest,
+    Result,
+    Round,
+    Scoring,
+    Tournament,
+)
+from tabellone.formats.trf.circumstances import AnnouncedBye, Circumstances, ForbiddenGroup
+from tabellone.formats.trf.document import (
+    MOST_ROUNDS,
+    Absent,
+    Acceleration,
+    Byes,
+    Configuration,
+    DisciplineNote,
+    Forbidden,
+    PairingOrder,
+    PlayerAcceleration,
+    TrfDocument,
+    TrfPlayer,
+)
+from tabellone.formats.trf.results import BYES, GAMES, white_and_black
+from tabellone.formats.trf.scoring import scoring_of
+
+_DATE = re.compile(r"(\d{4})/(\d{2})/(\d{2})", re.ASCII)
+_FIRST_DATE_COLUMN = 92
+
+
+def tournament_of(
+    document: TrfDocument, scoring: Scoring | None = None, discipline: Discipline | None = None
+) -> Tournament:
+    """The tournament that a report tells of.
+
+    The scoring is that of the report, or else the one given, or else 1, half, 0; the discipline that of the report's
+    own comment, or else the one given, or else dama italiana for 2, 1, 0 and chess for anything else.
+    A game without a result is still to be played in the last round and adjourned in an earlier one.
+    """
+    points = scoring_of(document) or scoring or CHESS_SCORING
+    noted = next((Discipline(note.discipline) for note in document.all(DisciplineNote)), discipline)
+    rounds = _rounds(document)
+    return Tournament(
+        name=document.value("012"),
+        discipline=noted or (Discipline.DAMA_ITALIANA if points == DRAUGHTS_SCORING else Discipline.CHESS),
+        scoring=points,
+        players=tuple(_players(document)),
+        planned_rounds=document.announced_rounds or len(rounds),
+        rounds=rounds,
+        starts_on=_date(document.value("042")),
+        system=document.value("092"),
+    )
+
+
+def _players(document: TrfDocument) -> Iterable[Player]:
+    """A player without a name is called by his number; a rating of 0 is none."""
+    national = _national_ratings(document)
+    for record in document.players:
+        yield Player(
+            number=PlayerNumber(record.number),
+            name=record.name if record.name.strip() else str(record.number),
+            rating=record.rating or None,
+            title=record.title,
+            national_rating=national.get(record.number),
+        )
+
+
+def _national_ratings(document: TrfDocument) -> Mapping[int, int]:
+    """The ratings of the federation that 172 names, or else of the first federation with ratings."""
+    ratings = document.national_ratings
+    code, _ = document.starting_rank_method
+    if code not in {record.code for record in ratings} and ratings:
+        code = ratings[0].code
+    return {record.number: record.rating for record in ratings if record.code == code and record.rating}
+
+
+def _rounds(document: TrfDocument) -> tuple[Round, ...]:
+    players = {player.number: player for player in document.players}
+    byes = {(byes.round, number): byes.kind for byes in _byes(document) for number in byes.players}
+    orders = {order.round: order.whites for order in document.all(PairingOrder)}
+    dates = next((record.text for record in document.texts("132")), "")
+    last = document.played_rounds
+    return tuple(
+        Round(
+            number,
+            _encounters(players, number, orders.get(number, ()), is_last=number == last),
+            tuple(_rests(players, number, byes)),
+            _date(_cut(dates, number)),
+        )
+        for number in range(1, last + 1)
+    )
+
+
+def _byes(document: TrfDocument) -> tuple[Byes, ...]:
+    """The byes of players; in team events the records are about teams."""
+    return () if document.is_team_event else document.all(Byes)
+
+
+def _encounters(
+    players: Mapping[int, TrfPlayer], number: int, order: tuple[int, ...], *, is_last: bool
+) -> tuple[Encounter, ...]:
+    """The pairs in the stated order, or else those with the lowest numbers first."""
+    encounters: dict[int, Encounter] = {}
+    for player in sorted(players.values(), key=lambda each: each.number):
+        cell = player.cell(number)
+        if player.number < cell.opponent:
+            white, black = white_and_black(player, players[cell.opponent], number)
+            result, rated = GAMES[white.cell(number).result, black.cell(number).result]
+            if result is None and not is_last:
+                result = Result.ADJOURNED
+            game = Game(PlayerNumber(white.number), PlayerNumber(black.number), result, rated=rated)
+            encounters[white.number] = Encounter((game,))
+    return tuple(encounters[white] for white in order or encounters)
+
+
+def _rests(players: Mapping[int, TrfPlayer], number: int, byes: Mapping[tuple[int, int], str]) -> Iterable[Rest]:
+    """Who has no opponent; where the cell is blank, record 240 may say more."""
+    for player in sorted(players.values(), key=lambda each: each.number):
+        cell = player.cell(number)
+        if not cell.opponent:
+            code = byes.get((number, player.number), " ") if cell.result == " " else cell.result
+            yield Rest(PlayerNumber(player.number), BYES[code])
+
+
+def circumstances_of(document: TrfDocument) -> Circumstances:
+    """What a report says beside players and rounds."""
+    played = document.played_rounds
+    ordered = {order.round for order in document.all(PairingOrder)}
+    paired = {
+        number
+        for player in document.players
+        for number, cell in enumerate(player.cells, start=1)
+        if cell.opponent and number not in ordered
+    }
+    words = {word for record in document.all(Configuration) for word in record.words}
+    colours = {"W": Colour.WHITE, "B": Colour.BLACK}
+    return Circumstances(
+        announced_rounds=document.announced_rounds,
+        initial_colour=colours.get(document.initial_colour or ""),
+        byes=_announced_byes(document, played),
+        forbidden=_forbidden(document),
+        accelerations=_accelerations(document),
+        unordered_rounds=frozenset(paired),
+        by_rank="rank" in words,
+    )
+
+
+def _announced_byes(document: TrfDocument, played: int) -> tuple[AnnouncedBye, ...]:
+    """Byes of rounds to come: a cell counts more than record 240, and that more than XXZ."""
+    outcomes: dict[tuple[int, int], Outcome] = {}
+    for absent in document.all(Absent):
+        outcomes |= {(played + 1, number): Outcome.ZERO_POINT_BYE for number in absent.players}
+    for byes in _byes(document):
+        outcomes |= {(byes.round, number): BYES[byes.kind] for number in byes.players}
+    for player in document.players:
+        for number, cell in enumerate(player.cells[played:], start=played + 1):
+            if cell.result != " ":
+                outcomes[number, player.number] = BYES[cell.result]
+    return tuple(
+        AnnouncedBye(number, PlayerNumber(player), outcome)
+        for (number, player), outcome in sorted(outcomes.items(), key=lambda item: item[0])
+        if number > played
+    )
+
+
+def _forbidden(document: TrfDocument) -> tuple[ForbiddenGroup, ...]:
+    """The groups of 260, and those of XXP that are not the same once more without rounds."""
+    if document.is_team_event:
+        return ()
+    records = document.all(Forbidden)
+    limited = {frozenset(record.players) for record in records if record.rounds}
+    groups = (
+        _group(record, document.announced_rounds)
+        for record in records
+        if record.rounds or frozenset(record.players) not in limited
+    )
+    return tuple(dict.fromkeys(groups))
+
+
+def _group(record: Forbidden, announced: int | None) -> ForbiddenGroup:
+    players = tuple(PlayerNumber(number) for number in sorted(set(record.players)))
+    first, last = record.rounds or (1, MOST_ROUNDS)
+    return ForbiddenGroup(players, first, None if last >= (announced or MOST_ROUNDS) else last)
+
+
+def _accelerations(document: TrfDocument) -> tuple[Acceleration | PlayerAcceleration, ...]:
+    """Records 250 and XXA, in their order."""
+    contents = (line.content for line in document.lines)
+    return tuple(content for content in contents if isinstance(content, Acceleration | PlayerAcceleration))
+
+
+def _cut(dates: str, number: int) -> str:
+    """The date of a round in record 132, YY/MM/DD, with its century: the years run from 1970 to 2069."""
+    first = _FIRST_DATE_COLUMN - 1 + 10 * (number - 1)
+    text = dates[first : first + 8].strip(" ")
+    return ("19" if text[:1] >= "7" else "20") + text
+
+
+def _date(text: str) -> date | None:
+    """A day written YYYY/MM/DD; the heads of a report are free text, and anything else is no day."""
+    match = _DATE.fullmatch(text)
+    try:
+        return date(*(int(part) for part in match.groups())) if match else None
+    except ValueError:
+        return None
+
+
+def plain_pairs(pairs: Iterable[tuple[int, int]]) -> str:
+    """A bare pairing list as pairing engines write it: the number of pairs, then White and Black, 0 for the bye."""
+    lines = [f"{white} {black}" for white, black in pairs]
+    return "\n".join((str(len(lines)), *lines)) + "\n"

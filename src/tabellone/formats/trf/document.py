@@ -1,0 +1,344 @@
+"""A tournament report file (TRF16, TRF26 and the extensions of JaVaFo and bbpPairings) as data, line by line.
+
+Every line of a file is one `TrfLine`: its content, and the text it was read from, so that nothing is lost on the way
+back. Lines whose code has no meaning here are `Text`. Numbers are player numbers of the 001 records.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeVar
+
+MOST_BYTES = 20 * 1024 * 1024
+MOST_LINES = 100_000
+MOST_COLUMNS = 100_000
+MOST_ROUNDS = 100
+HIGHEST_NUMBER = 9999
+MOST_FORBIDDEN_PAIRS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A round of a player: opponent or 0, colour "w", "b" or "-", and the result code in upper case or a blank."""
+
+    opponent: int = 0
+    colour: str = "-"
+    result: str = " "
+
+    @property
+    def takes_part(self) -> bool:
+        """The player was paired, or rested because the pairing left him over ("+" is the older code of that)."""
+        return bool(self.opponent) or self.result in ("U", "+")
+
+
+NO_CELL = Cell()
+
+
+@dataclass(frozen=True, slots=True)
+class TrfPlayer:
+    """Record 001. `cells` ends with the last round that is not blank."""
+
+    number: int
+    name: str = ""
+    sex: str = ""
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    identity: str = ""
+    birth: str = ""
+    points: Fraction | None = None
+    rank: int | None = None
+    cells: tuple[Cell, ...] = ()
+
+    def cell(self, round_number: int) -> Cell:
+        """What stands in a round."""
+        return self.cells[round_number - 1] if round_number <= len(self.cells) else NO_CELL
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRating:
+    """A national rating (NRS) record: `code` is the federation in columns 1-3, `title` its classification."""
+
+    code: str
+    number: int
+    name: str = ""
+    sex: str = ""
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    identity: str = ""
+    birth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """The number of rounds: record 142, or XXR of JaVaFo."""
+
+    rounds: int
+    code: str = "142"
+
+
+@dataclass(frozen=True, slots=True)
+class InitialColour:
+    """Record 152: the initial colour, "W" or "B"."""
+
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Record XXC of JaVaFo: words such as "rank", "white1", "black1"."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointValues:
+    """Points for results by their symbols: record 162, XXS of JaVaFo, or BBW, BBD, ... of bbpPairings."""
+
+    values: tuple[tuple[str, Fraction], ...]
+    code: str = "162"
+
+
+@dataclass(frozen=True, slots=True)
+class Byes:
+    """Record 240: players with a full-point (F), half-point (H) or zero-point (Z) bye in a round."""
+
+    kind: str
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Record XXZ of JaVaFo: players who miss the round to be paired."""
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Acceleration:
+    """Record 250: fictitious points for a range of players in a range of rounds."""
+
+    points: Fraction
+    first_round: int
+    last_round: int
+    first_player: int
+    last_player: int
+    match_points: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAcceleration:
+    """Record XXA of JaVaFo: the fictitious points of one player, round by round."""
+
+    player: int
+    points: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Players who must not meet: record 260 from one round to another, or XXP of JaVaFo without rounds."""
+
+    players: tuple[int, ...]
+    rounds: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AbnormalPoints:
+    """Record 299: points that no scoring explains; round 0 is every round, a blank kind is a penalty or a bonus."""
+
+    kind: str
+    points: Fraction | None
+    round: int
+    players: tuple[int, ...]
+    match_points: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Record 013: a team and its players in board order."""
+
+    name: str
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedTeam:
+    """Record 310: a team with its number, points, rank and players in board order."""
+
+    number: int
+    name: str
+    players: tuple[int, ...]
+    nickname: str = ""
+    strength: int | None = None
+    match_points: Fraction | None = None
+    game_points: Fraction | None = None
+    rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairingOrder:
+    """Own comment record: the Whites of a round in the order in which the pairs were made."""
+
+    round: int
+    whites: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DisciplineNote:
+    """Own comment record: the game played, by the value of `core.model.Discipline`."""
+
+    discipline: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line kept word for word: headers, comments, blank lines and every record that is not one of the others."""
+
+    text: str
+
+    @property
+    def code(self) -> str:
+        """The first three columns."""
+        return self.text[:3]
+
+    @property
+    def value(self) -> str:
+        """What stands from column 5 on."""
+        return self.text[4:].strip(" ")
+
+
+Content = (
+    TrfPlayer
+    | NationalRating
+    | Rounds
+    | InitialColour
+    | Configuration
+    | PointValues
+    | Byes
+    | Absent
+    | Acceleration
+    | PlayerAcceleration
+    | Forbidden
+    | AbnormalPoints
+    | Team
+    | NumberedTeam
+    | PairingOrder
+    | DisciplineNote
+    | Text
+)
+Kind = TypeVar("Kind", bound=Content)
+
+
+@dataclass(frozen=True, slots=True)
+class TrfLine:
+    """One line: what it says, and how it stood in the file it was read from.
+
+    A line whose content is changed is written anew; `as_read` counts only while it still says the same.
+    """
+
+    content: Content
+    as_read: str | None = field(default=None, compare=False, repr=False)
+    end: str | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TrfDocument:
+    """A report, line after line; `encoding` and `mark` (a byte order mark) are those of the file it was read from."""
+
+    lines: tuple[TrfLine, ...]
+    encoding: str = field(default="utf-8", compare=False)
+    mark: bool = field(default=False, compare=False)
+
+    @classmethod
+    def of(cls, contents: Iterable[Content]) -> "TrfDocument":
+        """A new report."""
+        return cls(tuple(TrfLine(content) for content in contents))
+
+    def all(self, kind: type[Kind]) -> tuple[Kind, ...]:
+        """Every record of one kind, in order."""
+        return tuple(line.content for line in self.lines if isinstance(line.content, kind))
+
+    def texts(self, code: str) -> tuple[Text, ...]:
+        """The lines kept as text that have a code."""
+        return tuple(text for text in self.all(Text) if text.code == code)
+
+    def values(self, code: str) -> tuple[str, ...]:
+        """What the header records with a code say, such as "112" for the deputy arbiters."""
+        return tuple(text.value for text in self.texts(code))
+
+    def value(self, code: str) -> str:
+        """The text of the first header record with a code, "012" for the name; empty if there is none."""
+        return next(iter(self.values(code)), "")
+
+    @property
+    def headers(self) -> tuple[tuple[str, str], ...]:
+        """The tournament records kept as text (012 to 132, 172, 182, 192, 202, 212, 222, 352, 362), in order."""
+        return tuple((text.code, text.value) for text in self.all(Text) if text.code.isdigit() and text.code[2] == "2")
+
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """The ### lines of others."""
+        return self.values("###")
+
+    @property
+    def players(self) -> tuple[TrfPlayer, ...]:
+        """The 001 records in the order of the file."""
+        return self.all(TrfPlayer)
+
+    @property
+    def national_ratings(self) -> tuple[NationalRating, ...]:
+        """The NRS records."""
+        return self.all(NationalRating)
+
+    @property
+    def teams(self) -> tuple[Team | NumberedTeam, ...]:
+        """The 013 and 310 records."""
+        return tuple(line.content for line in self.lines if isinstance(line.content, Team | NumberedTeam))
+
+    @property
+    def is_team_event(self) -> bool:
+        """With 310 records the numbers of 240, 250, 260 and 299 are those of teams."""
+        return any(isinstance(team, NumberedTeam) for team in self.teams)
+
+    @property
+    def announced_rounds(self) -> int | None:
+        """The number of rounds of 142 or XXR."""
+        return next((record.rounds for record in self.all(Rounds)), None)
+
+    @property
+    def initial_colour(self) -> str | None:
+        """ "W" or "B", from 152 or XXC."""
+        for record in self.all(InitialColour):
+            return record.colour
+        words = [word for record in self.all(Configuration) for word in record.words]
+        return next((word[0].upper() for word in words if word in ("white1", "black1")), None)
+
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """The codes of 202, or else of 212, in their order."""
+        listed = self.value("202") or self.value("212")
+        return tuple(code.strip() for code in listed.split(",") if code.strip())
+
+    @property
+    def starting_rank_method(self) -> tuple[str, str]:
+        """The federation and the method of 172, such as ("ITA", "FIDON"); empty if there is none."""
+        federation, _, method = self.value("172").partition(" ")
+        return federation, method.strip(" ")
+
+    @property
+    def played_rounds(self) -> int:
+        """The rounds that are paired; byes announced after them for some of the players are not a round."""
+        players = self.players
+        paired = max(
+            (number for player in players for number, cell in enumerate(player.cells, start=1) if cell.takes_part),
+            default=0,
+        )
+        while players and all(player.cell(paired + 1) != NO_CELL for player in players):
+            paired += 1
+        return paired
+
+    def numbered(self) -> Iterator[tuple[int, Content]]:
+        """The contents with their line numbers."""
+        return ((number, line.content) for number, line in enumerate(self.lines, start=1))

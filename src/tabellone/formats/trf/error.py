@@ -1,0 +1,7 @@
+"""Why a tournament report file is refused."""
+
+from tabellone.core.refusal import Refusal
+
+
+class TrfError(Refusal):
+    """A report that cannot be read, written or understood: where, what was found, what is allowed."""

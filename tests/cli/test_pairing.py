@@ -1,0 +1,196 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabellone.cli import main
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> Any:
+    assert main([*arguments, "--json"]) == code
+    return json.loads(capsys.readouterr().out)
+
+
+def make(path: Path, system: str, players: int, rounds: int, seed: int) -> str:
+    arguments = ["generate", "--system", system, "--players", str(players), "--rounds", str(rounds)]
+    assert main([*arguments, "--seed", str(seed), "--output", str(path)]) == 0
+    return str(path)
+
+
+def cut(path: str, rounds: int) -> str:
+    """The same file without the later rounds."""
+    lines = []
+    for line in Path(path).read_text(encoding="utf-8").splitlines():
+        if line.startswith("001"):
+            lines.append(line[: 91 + 10 * rounds])
+        elif not (line.startswith("### TABELLONE pairing-order") and int(line.split()[3].rstrip(":")) > rounds):
+            lines.append(line)
+    shorter = Path(path).with_suffix(".cut.trf")
+    shorter.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return str(shorter)
+
+
+SYSTEMS = ("lim", "italo-swiss", "round-robin")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_pair_has_its_shape_and_agrees_with_the_file(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = make(tmp_path / "event.trf", system, 13, 6, 4)
+    capsys.readouterr()
+    found = answer(capsys, "pair", cut(whole, 3), "--system", system)
+    assert list(found) == ["system", "edition", "round", "pairs", "bye", "floaters", "absent"]
+    assert (found["system"], found["round"]) == (system, 4)
+    assert found["edition"] == {"lim": "1989", "italo-swiss": "fid", "round-robin": "1997"}[system]
+    assert [pair["board"] for pair in found["pairs"]] == list(range(1, len(found["pairs"]) + 1))
+    assert all(pair["why"] == [] for pair in found["pairs"])
+    if system == "round-robin":
+        checked = answer(capsys, "check", whole, "--system", system)
+        pairs = sorted([pair["white"], pair["black"]] for pair in found["pairs"])
+        assert pairs == checked["rounds"][3]["found"]
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_explained_pairs_say_why_with_the_article(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = cut(make(tmp_path / "event.trf", "lim", 13, 6, 4), 3)
+    capsys.readouterr()
+    found = answer(capsys, "pair", path, "--system", "lim", "--explain", "--lang", language)
+    for pair in found["pairs"]:
+        assert pair["why"][0]["article"] == "9.2"
+        assert pair["why"][-1]["article"].partition(".")[0] in ("9", "12", "14")
+        assert all(set(step) == {"rule", "article", "text"} for step in pair["why"])
+        assert all("{" not in step["text"] for step in pair["why"])
+    assert main(["pair", path, "--system", "lim", "--explain", "--lang", language]) == 0
+    assert "(FIDE, Swiss 9.2)" in capsys.readouterr().out
+
+
+def test_plain_is_the_list_that_other_engines_write(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = cut(make(tmp_path / "event.trf", "lim", 13, 6, 4), 3)
+    capsys.readouterr()
+    found = answer(capsys, "pair", path, "--system", "lim")
+    assert main(["pair", path, "--system", "lim", "--plain"]) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert int(first) == len(lines)
+    expected = [f"{pair['white']} {pair['black']}" for pair in found["pairs"]]
+    assert lines == expected + ([f"{found['bye']['player']} 0"] if found["bye"] else [])
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_generated_file_agrees_with_the_rules_and_a_changed_one_does_not(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = make(tmp_path / "event.trf", system, 14, 5, 9)
+    capsys.readouterr()
+    found = answer(capsys, "check", path, "--system", system)
+    assert found["agrees"] is True
+    assert found["standings"] == {"agrees": True, "differences": []}
+    assert [each["round"] for each in found["rounds"]] == [1, 2, 3, 4, 5]
+    text = Path(path).read_text(encoding="utf-8")
+    player = next(line for line in text.splitlines() if line.startswith("001    1"))
+    points = player[80:84]
+    Path(path).write_text(text.replace(player, player[:80] + " 9.5" + player[84:]), encoding="utf-8")
+    changed = answer(capsys, "check", path, "--system", system, code=1)
+    assert changed["agrees"] is False
+    wrong = {"number": 1, "field": "points", "expected": points.strip().removesuffix(".0"), "found": "9.5"}
+    assert wrong in changed["standings"]["differences"]
+
+
+def test_the_order_of_pairs_is_recovered_where_the_file_does_not_carry_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path(make(tmp_path / "event.trf", "italo-swiss", 20, 7, 2))
+    bare = "\n".join(line for line in path.read_text("utf-8").splitlines() if not line.startswith("###")) + "\n"
+    path.write_text(bare, encoding="utf-8")
+    capsys.readouterr()
+    assert answer(capsys, "check", str(path), "--system", "italo-swiss")["agrees"] is True
+
+
+def test_why_answers_for_any_two_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = cut(make(tmp_path / "event.trf", "lim", 12, 6, 3), 3)
+    capsys.readouterr()
+    paired = answer(capsys, "pair", path, "--system", "lim")["pairs"][0]
+    met = answer(capsys, "why", path, "--system", "lim", str(paired["white"]), str(paired["black"]))
+    assert met["paired"] is True
+    found = answer(capsys, "why", path, "--system", "lim", "1", "12")
+    assert (found["players"], found["round"]) == ([1, 12], 4)
+    assert found["why"]
+    assert main(["why", path, "--system", "lim", "1", "1"]) == 2
+    assert capsys.readouterr().err == "tabellone: player 1 cannot play against himself\n"
+
+
+def test_an_event_without_legal_pairing_says_why_and_exits_with_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in range(40):
+        path = make(tmp_path / "event.trf", "lim", 6, 9, seed)
+        told = capsys.readouterr()
+        if "no legal pairing" in told.err:
+            break
+    found = answer(capsys, "pair", path, "--system", "lim", code=1)
+    assert found["pairs"] is None
+    assert found["impossible"][0]["rule"] == "everybody_can_be_paired"
+    assert main(["pair", path, "--system", "lim"]) == 1
+    assert "The arbiter may lift a ban" in capsys.readouterr().err
+
+
+def test_standings_have_their_shape_and_take_other_tie_breaks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = make(tmp_path / "event.trf", "lim", 15, 6, 1)
+    capsys.readouterr()
+    rows = answer(capsys, "standings", path)["standings"]
+    assert list(rows[0]) == ["rank", "number", "name", "points", "tiebreaks"]
+    assert [row["rank"] for row in rows] == sorted(row["rank"] for row in rows)
+    assert list(rows[0]["tiebreaks"])[:2] == ["bucholz", "bucholz-median"]
+    assert main(["standings", path, "--tiebreaks", "sonneborn-berger,wins", "--json"]) == 0
+    told = capsys.readouterr()
+    assert set(json.loads(told.out)["standings"][0]["tiebreaks"]) == {"sonneborn-berger", "wins"}
+    assert "none of these is in the list" in told.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["pair", "nowhere.trf", "--system", "lim"], "nowhere.trf: cannot be read (No such file or directory)"),
+        (["pair", "nowhere.trf", "--system", "dutch"], 'system: "dutch" is not allowed; there are round-robin, lim,'),
+        (["generate", "--system", "lim", "--players", "1", "--rounds", "3", "--seed", "1", "--output", "x"],
+         "players: 1 is not allowed"),
+        (
+            ["generate", "--system", "lim", "--players", "9", "--rounds", "3", "--seed", "1", "--output", "/no/x"],
+            "/no/x: cannot be written (No such file or directory)",
+        ),
+        (
+            ["generate", "--system", "lim", "--edition", "1970", "--players", "9", "--rounds", "3", "--seed", "1",
+             "--output", "x"],
+            'fide/lim: no edition "1970"; there are 1989, 2026',
+        ),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert told.err.startswith(f"tabellone: {sentence}")
+
+
+def test_bad_files_and_tie_breaks_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = tmp_path / "broken.trf"
+    broken.write_text("001 hello\n", encoding="utf-8")
+    assert main(["check", str(broken), "--system", "lim"]) == 2
+    assert capsys.readouterr().err.startswith(f"tabellone: {broken}, line 1")
+    path = make(tmp_path / "event.trf", "lim", 8, 3, 1)
+    capsys.readouterr()
+    assert main(["standings", path, "--tiebreaks", "magic"]) == 2
+    assert 'tie-break "magic"' in capsys.readouterr().err
+    assert main(["pair", path, "--system", "lim"]) == 2
+    assert "all 3 rounds of the file are paired" in capsys.readouterr().err

@@ -1,0 +1,208 @@
+"""Hundreds of generated tournaments: every round legal, and the checker agrees with the generator."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, Discipline, Outcome, PlayerNumber, Tournament
+from tabellone.core.pairing.checker import check_rounds, with_order_recovered
+from tabellone.core.pairing.field import Pairing, contestants_before
+from tabellone.core.pairing.generator import Chances, Generated, GeneratorError, generate
+from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes, pair_next
+from tabellone.regulations.rulebook import expected_hundredths, italo_swiss_rules, lim_rules
+
+EXPECTED = expected_hundredths()
+SYSTEMS = ("lim-1989", "lim-2026", "italo-fid", "italo-fsi", "round-robin")
+EVENTS = 250
+CHUNK = 25
+
+
+def system_for(name: str, players: int, rounds: int) -> PairingSystem:
+    if name.startswith("lim"):
+        return Lim(lim_rules(name[-4:], players=players, rounds=rounds))
+    if name == "round-robin":
+        return RoundRobin()
+    return ItaloSwiss(italo_swiss_rules("fid" if name == "italo-fid" else "fsi-1997"))
+
+
+def event(name: str, seed: int) -> tuple[Generated, PairingSystem]:
+    players = 6 + seed * 7 % 41
+    rounds = 3 + seed % 7
+    system = system_for(name, players, rounds)
+    made = generate(
+        system,
+        players=players,
+        rounds=rounds,
+        seed=seed,
+        discipline=Discipline.CHESS,
+        scoring=DRAUGHTS_SCORING if name == "italo-fid" else CHESS_SCORING,
+        expected=EXPECTED,
+    )
+    return made, system
+
+
+@pytest.mark.parametrize("first", range(0, EVENTS, CHUNK))
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_the_checker_agrees_with_every_generated_event(name: str, first: int) -> None:
+    for seed in range(first, first + CHUNK):
+        made, system = event(name, seed)
+        for check in check_rounds(made.tournament, system, Wishes()):
+            assert check.agrees, (seed, check)
+
+
+def colours_of(tournament: Tournament, player: PlayerNumber) -> list[Colour]:
+    return [
+        game.colour_of(player)
+        for game in tournament.games_of(player)
+        if game.result is None or game.result.value[0].is_played
+    ]
+
+
+@pytest.mark.parametrize("name", ["lim-1989", "lim-2026"])
+@pytest.mark.parametrize("seed", range(0, EVENTS, 5))
+def test_colours_keep_their_limits_until_the_last_round_and_nobody_meets_twice(name: str, seed: int) -> None:
+    made, _ = event(name, seed)
+    tournament = made.tournament
+    last = tournament.planned_rounds
+    before_last = replace(tournament, rounds=tournament.rounds[: last - 1])
+    for player in tournament.players:
+        colours = colours_of(before_last, player.number)
+        runs = [colours[place : place + 3] for place in range(len(colours) - 2)]
+        assert all(len(set(run)) == 2 for run in runs)
+        differences = Counter(colours)
+        assert abs(differences[Colour.WHITE] - differences[Colour.BLACK]) < 3
+    met = [
+        frozenset(encounter.players)
+        for each in tournament.rounds
+        for encounter in each.encounters
+        if encounter.games[0].result and encounter.games[0].result.value[0].is_played
+    ]
+    assert len(set(met)) == len(met)
+
+
+@pytest.mark.parametrize("name", ["lim-1989", "lim-2026", "italo-fid"])
+def test_nobody_rests_twice_and_the_absent_never_rest(name: str) -> None:
+    for seed in range(0, EVENTS, 10):
+        made, _ = event(name, seed)
+        rests = Counter(
+            rest.player
+            for each in made.tournament.rounds
+            for rest in each.rests
+            if rest.outcome is Outcome.ALLOCATED_BYE
+        )
+        assert all(count == 1 for count in rests.values())
+        for each in made.tournament.rounds:
+            assert sorted(each.players()) == [player.number for player in made.tournament.players]
+
+
+@pytest.mark.parametrize("seed", range(0, EVENTS, 10))
+def test_the_order_of_the_pairs_is_recovered_by_pairing_from_round_one(seed: int) -> None:
+    made, system = event("italo-fid", seed)
+    shuffled = replace(
+        made.tournament,
+        rounds=tuple(
+            replace(each, encounters=tuple(sorted(each.encounters, key=lambda encounter: min(encounter.players))))
+            for each in made.tournament.rounds
+        ),
+    )
+    assert with_order_recovered(shuffled, system, Wishes()) == made.tournament
+
+
+def test_a_changed_pair_is_found_by_the_checker() -> None:
+    made, system = event("lim-1989", 30)
+    second = made.tournament.rounds[1]
+    one, other, *rest = second.encounters
+    swapped = tuple(
+        replace(encounter, games=(replace(encounter.games[0], black=black),))
+        for encounter, black in ((one, other.players[1]), (other, one.players[1]))
+    )
+    changed = replace(
+        made.tournament,
+        rounds=(made.tournament.rounds[0], replace(second, encounters=(*swapped, *rest))),
+    )
+    checks = list(check_rounds(changed, system, Wishes()))
+    assert [check.agrees for check in checks] == [True, False]
+
+
+def test_the_same_seed_makes_the_same_event_and_another_seed_another() -> None:
+    assert event("lim-1989", 4)[0] == event("lim-1989", 4)[0]
+    assert event("lim-1989", 4)[0] != event("lim-1989", 45)[0]
+
+
+def test_an_event_without_a_legal_round_stops_there_and_says_so() -> None:
+    stopped = [made.stopped for seed in range(40) if (made := small_event(seed)).stopped]
+    assert stopped
+    assert all(each.why for each in stopped)
+
+
+def small_event(seed: int) -> Generated:
+    system = Lim(lim_rules("1989", players=6, rounds=9))
+    return generate(
+        system, players=6, rounds=9, seed=seed, discipline=Discipline.CHESS, scoring=CHESS_SCORING, expected=EXPECTED
+    )
+
+
+def test_generated_events_have_everything_that_happens_in_real_ones() -> None:
+    outcomes: Counter[Outcome] = Counter()
+    for seed in range(60):
+        for each in event("lim-1989", seed)[0].tournament.rounds:
+            outcomes.update(rest.outcome for rest in each.rests)
+            outcomes.update(outcome for game in each.games() if game.result for outcome in game.result.value)
+    wanted = {
+        Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS,
+        Outcome.ALLOCATED_BYE, Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE,
+    }  # fmt: skip
+    assert wanted <= set(outcomes)
+    assert outcomes[Outcome.WIN] > outcomes[Outcome.DRAW] > outcomes[Outcome.FORFEIT_WIN]
+
+
+def test_the_stronger_player_wins_more_often() -> None:
+    system = RoundRobin()
+    calm = Chances(forfeit=0, double_forfeit=0, late_entry=0)
+    made = generate(
+        system,
+        players=30,
+        rounds=29,
+        seed=2,
+        discipline=Discipline.CHESS,
+        scoring=CHESS_SCORING,
+        expected=EXPECTED,
+        chances=calm,
+    )
+    final = contestants_before(made.tournament, 30)
+    top = sum((contestant.score for contestant in final[:10]), Fraction(0))
+    bottom = sum((contestant.score for contestant in final[-10:]), Fraction(0))
+    assert top > 2 * bottom
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "reason"),
+    [(1, 5, "players: 1 is not allowed"), (2001, 5, "2 to 2000"), (10, 0, "rounds: 0"), (10, 51, "1 to 50")],
+)
+def test_events_that_cannot_be_made_are_refused(players: int, rounds: int, reason: str) -> None:
+    with pytest.raises(GeneratorError, match=reason):
+        generate(
+            RoundRobin(),
+            players=players,
+            rounds=rounds,
+            seed=1,
+            discipline=Discipline.CHESS,
+            scoring=CHESS_SCORING,
+            expected=EXPECTED,
+        )
+
+
+def test_relabelling_the_players_upside_down_mirrors_a_first_round() -> None:
+    """The numbers alone decide a first round: the same field under other names has the same pairs."""
+    made, system = event("lim-1989", 8)
+    renamed = replace(
+        made.tournament,
+        rounds=(),
+        players=tuple(replace(player, name=f"Other {player.number}") for player in made.tournament.players),
+    )
+    first = pair_next(renamed, 1, system, Wishes())
+    again = pair_next(replace(made.tournament, rounds=()), 1, system, Wishes())
+    assert isinstance(first, Pairing)
+    assert first == again

@@ -1,0 +1,207 @@
+"""The Italo-Swiss rotation: the printed example, a literal second version, and what always holds."""
+
+import random
+import tomllib
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tabellone.core.model import (
+    DRAUGHTS_SCORING,
+    Discipline,
+    Encounter,
+    Game,
+    Outcome,
+    Player,
+    PlayerNumber,
+    Rest,
+    Result,
+    Round,
+    Tournament,
+)
+from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest, contestants_before
+from tabellone.core.pairing.italo_swiss import ItaloSwissRules, StartFrom, pair_round, rounds_outside_limits
+from tabellone.core.regulation import NoEditionError
+from tabellone.regulations.rulebook import italo_swiss_rules
+
+ANNEX = tomllib.loads(
+    (Path(__file__).parents[2] / "cases/fid/italo_swiss/2008/annex_7.toml").read_text(encoding="utf-8")
+)
+FID = italo_swiss_rules("fid")
+FSI = italo_swiss_rules("fsi-1997")
+
+
+def last_pair_of(tournament: Tournament) -> tuple[PlayerNumber, PlayerNumber] | None:
+    if not tournament.rounds or not tournament.rounds[-1].encounters:
+        return None
+    return tournament.rounds[-1].encounters[-1].players
+
+
+def annex_field() -> tuple[Contestant, ...]:
+    pairs = {frozenset((int(one), other)) for one, others in ANNEX["met"].items() for other in others}
+    return tuple(
+        Contestant(
+            PlayerNumber(n),
+            score=Fraction(ANNEX["scores"].get(str(n), 3)),
+            met=frozenset(PlayerNumber(other) for pair in pairs if n in pair for other in pair - {n}),
+        )
+        for n in range(1, 17)
+    )
+
+
+def test_the_example_of_annex_7_is_reproduced() -> None:
+    white, black = ANNEX["last_pair"]
+    found = pair_round(PairingRequest(annex_field(), 8, 9, Fraction(2)), FID, (white, black))
+    assert isinstance(found, Pairing)
+    assert [[pair.white, pair.black] for pair in found.pairs][:4] == ANNEX["pairs"]
+    assert ANNEX["next"] in (found.pairs[4].white, found.pairs[4].black)
+
+
+def naive_rotation(request: PairingRequest, rules: ItaloSwissRules, start: int) -> list[frozenset[int]] | None:
+    """Step by step round a real circle of numbers, asking by brute force whether the rest can be paired."""
+    players = {c.number: c for c in request.contestants if c.number not in request.absent}
+    circle = sorted(c.number for c in request.contestants)
+    del rules
+
+    def completes(numbers: tuple[int, ...]) -> bool:
+        if not numbers:
+            return True
+        first, *rest = numbers
+        return any(
+            other not in players[PlayerNumber(first)].met and completes(tuple(n for n in rest if n != other))
+            for other in rest
+        )
+
+    if not completes(tuple(players)):
+        return None
+    pairs: list[frozenset[int]] = []
+    free = set(players)
+    pointer, inclusive = start, True
+    while free:
+        best = max(players[n].score for n in free)
+        place = circle.index(PlayerNumber(pointer)) + (0 if inclusive else 1)
+        while not (circle[place % len(circle)] in free and players[circle[place % len(circle)]].score == best):
+            place += 1
+        seeker = circle[place % len(circle)]
+        opponent = None
+        last_considered = place
+        for score in sorted({players[n].score for n in free}, reverse=True):
+            at = last_considered
+            for step in range(1, len(circle) + 1):
+                number = circle[(at + step) % len(circle)]
+                if number in free and number != seeker and players[number].score == score:
+                    last_considered = at + step
+                    rest = tuple(n for n in free if n not in (seeker, number))
+                    if number not in players[seeker].met and completes(rest):
+                        opponent = number
+                        break
+            if opponent is not None:
+                break
+        assert opponent is not None
+        pairs.append(frozenset((seeker, opponent)))
+        free -= {seeker, opponent}
+        pointer, inclusive = opponent, False
+    return pairs
+
+
+def play(tournament: Tournament, pairing: Pairing, lots: random.Random) -> Tournament:
+    results = [Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW]
+    encounters = tuple(Encounter((Game(each.white, each.black, lots.choice(results)),)) for each in pairing.pairs)
+    rests = [Rest(pairing.bye.player, Outcome.ALLOCATED_BYE)] if pairing.bye else []
+    rests += [Rest(player, Outcome.ZERO_POINT_BYE) for player in pairing.absent]
+    return replace(tournament, rounds=(*tournament.rounds, Round(pairing.round_number, encounters, tuple(rests))))
+
+
+def event(size: int, planned: int) -> Tournament:
+    players = tuple(Player(PlayerNumber(n), f"P{n}") for n in range(1, size + 1))
+    return Tournament("T", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, players, planned)
+
+
+@pytest.mark.parametrize("rules", [FID, FSI], ids=["fid", "fsi-1997"])
+@pytest.mark.parametrize("seed", range(60))
+def test_the_engine_pairs_as_the_literal_rotation_does(seed: int, rules: ItaloSwissRules) -> None:
+    lots = random.Random(seed)
+    size = 2 * lots.randint(2, 6)
+    tournament = event(size, size // 2 + 1)
+    for number in range(1, tournament.planned_rounds + 1):
+        away = lots.sample(range(1, size + 1), 2) if lots.random() < 0.1 else []
+        request = PairingRequest(
+            contestants_before(tournament, number),
+            number,
+            tournament.planned_rounds,
+            Fraction(2),
+            absent=frozenset(map(PlayerNumber, away)),
+        )
+        last = last_pair_of(tournament)
+        start = 1 if last is None else last[1] if rules.start_from is StartFrom.BLACK else last[0]
+        found = pair_round(request, rules, last)
+        expected = naive_rotation(request, rules, start)
+        if expected is None:
+            assert isinstance(found, Impossible)
+            return
+        assert isinstance(found, Pairing)
+        assert [frozenset((each.white, each.black)) for each in found.pairs] == expected
+        tournament = play(tournament, found, lots)
+
+
+@pytest.mark.parametrize("size", [8, 9, 15, 16, 23, 40])
+@pytest.mark.parametrize("seed", range(5))
+def test_no_dead_end_up_to_half_of_the_players_and_colours_stay_even(size: int, seed: int) -> None:
+    lots = random.Random(seed)
+    tournament = event(size, size // 2)
+    rested: list[int] = []
+    for number in range(1, tournament.planned_rounds + 1):
+        contestants = contestants_before(tournament, number)
+        found = pair_round(
+            PairingRequest(contestants, number, tournament.planned_rounds, Fraction(2)), FID, last_pair_of(tournament)
+        )
+        assert isinstance(found, Pairing)
+        met = {contestant.number: contestant.met for contestant in contestants}
+        assert all(each.black not in met[each.white] for each in found.pairs)
+        standing = [n for each in found.pairs for n in (each.white, each.black)]
+        if found.bye:
+            standing.append(found.bye.player)
+            rested.append(found.bye.player)
+        assert sorted(standing) == list(range(1, size + 1))
+        tournament = play(tournament, found, lots)
+    assert len(set(rested)) == len(rested)
+    final = contestants_before(tournament, tournament.planned_rounds + 1)
+    assert max(abs(contestant.colour_difference) for contestant in final) <= 3
+
+
+@pytest.mark.parametrize("size", [8, 9])
+def test_the_first_round_pairs_neighbours_and_the_last_number_rests(size: int) -> None:
+    request = PairingRequest(contestants_before(event(size, 4), 1), 1, 4, Fraction(2))
+    found = pair_round(request, FID, None)
+    assert isinstance(found, Pairing)
+    assert [(each.white, each.black) for each in found.pairs] == [(1, 2), (3, 4), (5, 6), (7, 8)]
+    assert (found.bye.player if found.bye else None) == (9 if size == 9 else None)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "rules", "limits"),
+    [(24, 8, FID, None), (24, 12, FID, None), (24, 13, FID, (8, 12)), (24, 13, FSI, None), (24, 7, FID, (8, 12))],
+)
+def test_rounds_outside_the_limits_are_told(
+    players: int, rounds: int, rules: ItaloSwissRules, limits: tuple[int, int] | None
+) -> None:
+    assert rounds_outside_limits(players, rounds, rules) == limits
+
+
+def test_a_pair_kept_apart_does_not_meet_unless_it_is_only_a_wish_and_nothing_else_is_legal() -> None:
+    four = contestants_before(event(4, 3), 1)
+    ban = frozenset({frozenset({PlayerNumber(1), PlayerNumber(2)})})
+    found = pair_round(PairingRequest(four, 1, 3, Fraction(2), forbidden=ban), FID, None)
+    assert isinstance(found, Pairing)
+    assert {each.white for each in found.pairs} | {each.black for each in found.pairs} == {1, 2, 3, 4}
+    assert frozenset((found.pairs[0].white, found.pairs[0].black)) == {1, 3}
+    two = contestants_before(event(2, 1), 1)
+    assert isinstance(pair_round(PairingRequest(two, 1, 1, Fraction(2), forbidden=ban), FID, None), Impossible)
+    assert isinstance(pair_round(PairingRequest(two, 1, 1, Fraction(2), unwanted=ban), FID, None), Pairing)
+
+
+def test_an_edition_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(NoEditionError, match='no edition "fsi-2026"; there are fid, fsi-1997'):
+        italo_swiss_rules("fsi-2026")

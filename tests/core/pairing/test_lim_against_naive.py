@@ -1,0 +1,280 @@
+"""The procedure of the Lim system written a second time, literally and by brute force, for small fields.
+
+No matchings and no bit sets: every question "can the rest still be paired?" is answered by trying everything, exchanges
+are made in two passes as art. 12.2 words it (first compatible pairs, then colours), and floaters are found by trying
+every set of players who could stay.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tabellone.core.model import (
+    CHESS_SCORING,
+    Colour,
+    Discipline,
+    Encounter,
+    Game,
+    Outcome,
+    Player,
+    PlayerNumber,
+    Rest,
+    Result,
+    Round,
+    Tournament,
+)
+from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest, contestants_before
+from tabellone.core.pairing.lim import LimRules, pair_round
+from tabellone.core.pairing.lim.edition import UnplayedWins
+from tabellone.regulations.rulebook import lim_rules
+
+Players = dict[int, Contestant]
+
+
+def due(player: Contestant) -> str:
+    letters = "".join("W" if colour is Colour.WHITE else "B" for colour in player.colours if colour)
+    if letters.count("W") != letters.count("B"):
+        return "B" if letters.count("W") > letters.count("B") else "W"
+    return "" if not letters else "B" if letters[-1] == "W" else "W"
+
+
+def barred(player: Contestant) -> set[str]:
+    letters = "".join("W" if colour is Colour.WHITE else "B" for colour in player.colours if colour)
+    found = {letters[-1]} if letters[-2:] in ("WW", "BB") else set()
+    difference = letters.count("W") - letters.count("B")
+    if difference >= 2:
+        found.add("W")
+    if difference <= -2:
+        found.add("B")
+    return found
+
+
+class Naive:
+    def __init__(self, request: PairingRequest, rules: LimRules) -> None:
+        self.request = request
+        self.rules = rules
+        self.players: Players = {c.number: c for c in request.contestants if c.number not in request.absent}
+
+    def compatible(self, one: int, other: int) -> bool:
+        first, second = self.players[one], self.players[other]
+        if other in first.met:
+            return False
+        if self.request.round_number == self.request.planned_rounds:
+            return True
+        fits_one = "W" not in barred(first) and "B" not in barred(second)
+        fits_other = "B" not in barred(first) and "W" not in barred(second)
+        return fits_one or fits_other
+
+    def clash(self, one: int, other: int) -> bool:
+        return bool(due(self.players[one])) and due(self.players[one]) == due(self.players[other])
+
+    def close(self, one: int, other: int) -> bool:
+        ratings = [self.players[n].rating or 0 for n in (one, other)]
+        return not self.rules.is_maxi or abs(ratings[0] - ratings[1]) <= 100
+
+    def all_paired(self, group: tuple[int, ...]) -> bool:
+        if not group:
+            return True
+        first, *rest = group
+        return any(
+            self.compatible(first, other) and self.all_paired(tuple(n for n in rest if n != other)) for other in rest
+        )
+
+    def most_pairs(self, group: tuple[int, ...]) -> int:
+        if len(group) < 2:
+            return 0
+        first, *rest = group
+        best = self.most_pairs(tuple(rest))
+        for other in rest:
+            if self.compatible(first, other):
+                best = max(best, 1 + self.most_pairs(tuple(n for n in rest if n != other)))
+        return best
+
+    def compatible_pairs(self, group: list[int]) -> list[tuple[int, int]] | None:
+        """First pass of art. 11: proposals and exchanges until everybody is compatible, going back when stuck."""
+        if not group:
+            return []
+        half = len(group) // 2
+        first = group[0]
+        for other in group[half:] + group[1:half][::-1]:
+            if self.compatible(first, other):
+                rest = self.compatible_pairs([n for n in group if n not in (first, other)])
+                if rest is not None:
+                    return [(first, other), *rest]
+        return None
+
+    def two_passes(self, group: list[int]) -> list[tuple[int, int]]:
+        """Art. 12.2: the pairs are compatible; go through them again and exchange opponents for colour."""
+        confirmed: list[tuple[int, int]] = []
+        while group:
+            current = self.compatible_pairs(group)
+            assert current is not None
+            first, opponent = current[0]
+            if self.clash(first, opponent):
+                half = len(group) // 2
+                for other in group[half:] + group[1:half][::-1]:
+                    rest = [n for n in group if n not in (first, other)]
+                    if (
+                        self.compatible(first, other)
+                        and not self.clash(first, other)
+                        and self.close(other, opponent)
+                        and self.compatible_pairs(rest) is not None
+                    ):
+                        opponent = other
+                        break
+            confirmed.append((first, opponent))
+            group = [n for n in group if n not in (first, opponent)]
+        return confirmed
+
+    def floaters(self, incoming: list[int], residents: list[int], adjacent: list[int], down: bool) -> list[int]:
+        group = [*incoming, *residents]
+        most = self.most_pairs(tuple(group))
+        leaving: list[int] = []
+        with_seat: list[int] = []
+        while len(group) > 2 * most:
+            wishes = [due(self.players[n]) for n in group]
+            excess = "" if wishes.count("W") == wishes.count("B") else max("WB", key=wishes.count)
+            own = [n for n in group if n not in incoming] or group
+            end = max(own) if down else min(own)
+
+            def rank(n: int, excess: str = excess, end: int = end) -> tuple[bool, ...] | tuple[object, ...]:
+                seat = self.seats([*with_seat, n], adjacent)
+                moved = n in incoming
+                kind = {(False, True): 0, (False, False): 1, (True, True): 2, (True, False): 3}[moved, seat]
+                floats = self.players[n].floats
+                repeated = bool(floats) and floats[-1] is not None
+                helps = (not excess or due(self.players[n]) == excess) and self.close(n, end)
+                return kind, repeated, not helps, -n if down else n
+
+            able = [n for n in group if self.most_pairs(tuple(x for x in group if x != n)) == most]
+            chosen = min(able, key=rank)
+            if self.seats([*with_seat, chosen], adjacent):
+                with_seat.append(chosen)
+            leaving.append(chosen)
+            group.remove(chosen)
+        return leaving
+
+    def seats(self, floaters: list[int], adjacent: list[int]) -> bool:
+        if not floaters:
+            return True
+        first, *rest = floaters
+        return any(
+            self.compatible(first, other) and self.seats(rest, [n for n in adjacent if n != other])
+            for other in adjacent
+        )
+
+    def pair_group(self, seekers: list[tuple[int, bool]], residents: list[int], down: bool) -> list[tuple[int, int]]:
+        made = []
+        waiting = [n for n, _ in seekers]
+        left = list(residents)
+        for seeker, from_above in seekers:
+            if seeker not in waiting:
+                continue
+            waiting.remove(seeker)
+            order = sorted(left, reverse=not from_above) + waiting
+            everybody = [*waiting, *left]
+            able = [
+                n
+                for n in order
+                if self.compatible(seeker, n) and self.all_paired(tuple(x for x in everybody if x != n))
+            ]
+            opponent = able[0]
+            if self.clash(seeker, opponent):
+                opponent = next((n for n in able if not self.clash(seeker, n) and self.close(n, able[0])), able[0])
+            (left if opponent in left else waiting).remove(opponent)
+            made.append((seeker, opponent))
+        return made + self.two_passes(sorted(left, reverse=not down))
+
+    def bye(self) -> int | None:
+        for number in sorted(self.players, key=lambda n: (self.players[n].score, -n)):
+            player = self.players[number]
+            wins = player.unplayed_wins
+            late = self.request.round_number - 1 in wins
+            barred_by_win = bool(wins) if self.rules.unplayed_wins_bar_bye is UnplayedWins.ANY_ROUND else late
+            if not player.byes and not barred_by_win and self.all_paired(tuple(n for n in self.players if n != number)):
+                return number
+        return None
+
+    def pair(self) -> tuple[set[frozenset[int]], int | None] | None:
+        resting = None
+        if len(self.players) % 2:
+            resting = self.bye()
+            if resting is None:
+                return None
+            del self.players[resting]
+        elif not self.all_paired(tuple(self.players)):
+            return None
+        median = Fraction(self.request.round_number - 1, 2)
+        scores = sorted({player.score for player in self.players.values()}, reverse=True)
+        members = {score: [n for n, player in self.players.items() if player.score == score] for score in scores}
+        middle = members.get(median, [])
+        sides = []
+        for down, chain in (
+            (True, [s for s in scores if s > median]),
+            (False, [s for s in scores[::-1] if s < median]),
+        ):
+            made: list[tuple[int, int]] = []
+            incoming: list[int] = []
+            for place, score in enumerate(chain):
+                adjacent = members[chain[place + 1]] if place + 1 < len(chain) else middle
+                leaving = self.floaters(incoming, members[score], adjacent, down)
+                staying = [n for n in incoming if n not in leaving]
+                staying.sort(key=lambda n: (-self.players[n].score, n) if down else (self.players[n].score, -n))
+                residents = [n for n in members[score] if n not in leaving]
+                made += self.pair_group([(n, down) for n in staying], residents, down)
+                incoming = leaving
+            sides.append((made, incoming))
+        (upper, above), (lower, below) = sides
+        while not self.all_paired((*above, *below, *middle)):
+            from_below = (len(above) > len(below) and lower) or not upper
+            (below if from_below else above).extend((lower if from_below else upper).pop())
+        standing = sorted([*above, *below, *middle])
+        top = set(standing[: (len(standing) + 1) // 2])
+        af = [(n, True) for n in sorted(above, key=lambda n: (-self.players[n].score, n))]
+        bf = [(n, False) for n in sorted(below, key=lambda n: (self.players[n].score, -n))]
+        order = [x for x in af if x[0] in top] + [x for x in bf if x[0] in top]
+        order += [x for x in bf if x[0] not in top] + [x for x in af if x[0] not in top]
+        centre = self.pair_group(order, middle, True)
+        return {frozenset(pair) for pair in (*upper, *lower, *centre)}, resting
+
+
+def play(tournament: Tournament, pairing: Pairing, lots: random.Random) -> Tournament:
+    results = [Result.WHITE_WINS] * 4 + [Result.BLACK_WINS] * 3 + [Result.DRAW] * 3 + [Result.WHITE_WINS_BY_FORFEIT]
+    encounters = tuple(Encounter((Game(each.white, each.black, lots.choice(results)),)) for each in pairing.pairs)
+    rests = [Rest(pairing.bye.player, Outcome.ALLOCATED_BYE)] if pairing.bye else []
+    rests += [Rest(player, Outcome.ZERO_POINT_BYE) for player in pairing.absent]
+    rounds = (*tournament.rounds, Round(pairing.round_number, encounters, tuple(rests)))
+    return replace(tournament, rounds=rounds)
+
+
+@pytest.mark.parametrize("edition", ["1989", "2026"])
+@pytest.mark.parametrize("seed", range(60))
+def test_the_engine_pairs_as_the_literal_procedure_does(seed: int, edition: str) -> None:
+    lots = random.Random(seed)
+    size = lots.randint(4, 12)
+    planned = lots.randint(3, 7)
+    players = tuple(Player(PlayerNumber(n), f"P{n}", 2400 - 30 * n) for n in range(1, size + 1))
+    tournament = Tournament("T", Discipline.CHESS, CHESS_SCORING, players, planned)
+    rules = lim_rules(edition, players=size, rounds=planned, is_maxi=lots.random() < 0.3)
+    compared = 0
+    for number in range(1, planned + 1):
+        absent = frozenset(player.number for player in players if lots.random() < 0.05)
+        contestants = contestants_before(tournament, number)
+        request = PairingRequest(contestants, number, planned, Fraction(1), absent=absent)
+        found = pair_round(request, rules)
+        expected = Naive(request, rules).pair()
+        if expected is None:
+            assert isinstance(found, Impossible)
+            break
+        assert isinstance(found, Pairing)
+        assert (
+            {frozenset((each.white, each.black)) for each in found.pairs},
+            found.bye and found.bye.player,
+        ) == expected
+        compared += 1
+        tournament = play(tournament, found, lots)
+    assert compared > 0

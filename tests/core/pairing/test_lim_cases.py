@@ -1,0 +1,100 @@
+"""The printed examples of the Lim system."""
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabellone.core.model import Colour, PlayerNumber
+from tabellone.core.pairing.field import Contestant, Pairing, PairingRequest
+from tabellone.core.pairing.lim import pair_round
+from tabellone.regulations.rulebook import lim_rules
+
+CASES = Path(__file__).parents[2] / "cases" / "fide" / "lim" / "1989"
+EXCHANGES = tomllib.loads((CASES / "exchanges.toml").read_text(encoding="utf-8"))
+FIRST_ROUND = tomllib.loads((CASES / "first_round.toml").read_text(encoding="utf-8"))
+EDITIONS = ("1989", "2026")
+
+
+def field(size: int, met: dict[str, list[int]], *, score: Fraction, mirrored: bool, extra: int = 0) -> list[Contestant]:
+    """A score group after the first round, and some players of the median group to float to or from."""
+    pairs = {frozenset((int(one), other)) for one, others in met.items() for other in others}
+    if mirrored:
+        pairs = {frozenset(size + 1 - player for player in pair) for pair in pairs}
+    group = [
+        Contestant(
+            PlayerNumber(n + (extra if mirrored else 0)),
+            score=score,
+            met=frozenset(
+                PlayerNumber(other + (extra if mirrored else 0)) for pair in pairs if n in pair for other in pair - {n}
+            ),
+        )
+        for n in range(1, size + 1)
+    ]
+    offset = 0 if mirrored else size
+    median = [Contestant(PlayerNumber(offset + n), score=Fraction(1, 2)) for n in range(1, extra + 1)]
+    return sorted([*group, *median], key=lambda contestant: contestant.number)
+
+
+def pair(contestants: list[Contestant], edition: str, colour: Colour = Colour.WHITE, round_number: int = 2) -> Pairing:
+    rules = lim_rules(edition, players=len(contestants), rounds=9)
+    request = PairingRequest(tuple(contestants), round_number, 9, Fraction(1), initial_colour=colour)
+    found = pair_round(request, rules)
+    assert isinstance(found, Pairing)
+    return found
+
+
+def as_set(pairing: Pairing) -> set[frozenset[int]]:
+    return {frozenset((each.white, each.black)) for each in pairing.pairs}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("case", EXCHANGES["case"], ids=lambda case: f"{case['article']} {case['met']}")
+def test_exchanges_downward_are_those_printed(case: dict[str, Any], edition: str) -> None:
+    found = pair(field(6, case["met"], score=Fraction(1), mirrored=False), edition)
+    assert as_set(found) == {frozenset(each) for each in case["pairs"]}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("case", EXCHANGES["case"], ids=lambda case: f"{case['article']} {case['met']}")
+def test_exchanges_upward_are_the_mirror_image(case: dict[str, Any], edition: str) -> None:
+    found = pair(field(6, case["met"], score=Fraction(0), mirrored=True), edition)
+    assert as_set(found) == {frozenset(7 - player for player in each) for each in case["pairs"]}
+
+
+@pytest.mark.parametrize("case", EXCHANGES["floating"], ids=lambda case: case["article"])
+def test_who_has_no_opponent_floats_and_the_group_stays_even(case: dict[str, Any]) -> None:
+    size = case["size"]
+    found = pair(field(size, case["met"], score=Fraction(1), mirrored=False, extra=size), "1989")
+    inside = {each for each in as_set(found) if max(each) <= size}
+    assert inside == {frozenset(each) for each in case["pairs"]}
+    assert sorted(floater.player for floater in found.floaters) == sorted(case["floaters"])
+    assert all(floater.to_score == Fraction(1, 2) for floater in found.floaters)
+
+
+@pytest.mark.parametrize("case", EXCHANGES["floating"], ids=lambda case: case["article"])
+def test_floating_upward_is_the_mirror_image(case: dict[str, Any]) -> None:
+    size = case["size"]
+    found = pair(field(size, case["met"], score=Fraction(0), mirrored=True, extra=size), "1989")
+    inside = {each for each in as_set(found) if min(each) > size}
+    assert inside == {frozenset(2 * size + 1 - player for player in each) for each in case["pairs"]}
+    assert sorted(2 * size + 1 - floater.player for floater in found.floaters) == sorted(case["floaters"])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("case", FIRST_ROUND["case"], ids=lambda case: case["colour_of_first"])
+def test_the_first_round_is_the_one_printed(case: dict[str, Any], edition: str) -> None:
+    forty = [Contestant(PlayerNumber(n)) for n in range(1, 41)]
+    found = pair(forty, edition, Colour(case["colour_of_first"]), round_number=1)
+    pairs = [[each.white, each.black] for each in found.boards]
+    assert pairs[:4] == case["first_pairs"]
+    assert pairs[-1] == case["last_pair"]
+
+
+def test_in_an_odd_first_round_the_highest_number_rests() -> None:
+    found = pair([Contestant(PlayerNumber(n)) for n in range(1, 10)], "1989", round_number=1)
+    assert found.bye
+    assert found.bye.player == 9
+    assert [{each.white, each.black} for each in found.boards] == [{1, 5}, {2, 6}, {3, 7}, {4, 8}]

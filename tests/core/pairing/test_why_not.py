@@ -1,0 +1,99 @@
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tabellone.core.model import CHESS_SCORING, Colour, Discipline, PlayerNumber
+from tabellone.core.pairing.field import Contestant, Pairing, PairingError, PairingRequest
+from tabellone.core.pairing.generator import generate
+from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, Wishes, request_for
+from tabellone.core.pairing.why_not import why_not
+from tabellone.regulations.rulebook import expected_hundredths, italo_swiss_rules, lim_rules
+
+LIM = Lim(lim_rules("1989", players=4, rounds=9))
+W, B = Colour.WHITE, Colour.BLACK
+
+
+def player(number: int, *, score: int = 1, met: tuple[int, ...] = (), colours: tuple[Colour, ...] = ()) -> Contestant:
+    return Contestant(PlayerNumber(number), None, Fraction(score), frozenset(map(PlayerNumber, met)), colours)
+
+
+def ask(contestants: list[Contestant], one: int, other: int, **wishes: object) -> tuple[bool, str]:
+    request = replace(PairingRequest(tuple(contestants), 3, 9, Fraction(1)), **wishes)  # type: ignore[arg-type]
+    answer = why_not(request, LIM, None, PlayerNumber(one), PlayerNumber(other))
+    return answer.are_paired, answer.why[0].rule.name
+
+
+FOUR = [player(1), player(2), player(3), player(4)]
+
+
+def test_players_who_meet_are_told_so() -> None:
+    assert ask(FOUR, 1, 3) == (True, "median_score")
+
+
+@pytest.mark.parametrize(
+    ("contestants", "pair", "rule"),
+    [
+        ([player(1, met=(2,)), player(2, met=(1,)), player(3), player(4)], (1, 2), "have_met"),
+        (FOUR, (1, 2), "comes_earlier_in_order"),
+        ([player(1), player(2, score=0), player(3), player(4, score=0)], (1, 2), "floats_more"),
+        (
+            [player(n, colours=(W, W) if n < 3 else (B, B)) for n in (1, 2, 3, 4)],
+            (1, 2),
+            "colours_allow",
+        ),
+        (
+            [player(n, colours=(B, W) if n in (1, 3) else (W, B)) for n in (1, 2, 3, 4)],
+            (1, 3),
+            "gets_fewer_colours",
+        ),
+        (
+            [player(1, met=(4,)), player(2, met=(4,)), player(3), player(4, met=(1, 2))],
+            (1, 3),
+            "would_leave_others_unpaired",
+        ),
+    ],
+)
+def test_the_first_rule_that_a_pair_would_break_is_named(
+    contestants: list[Contestant], pair: tuple[int, int], rule: str
+) -> None:
+    assert ask(contestants, *pair) == (False, rule)
+
+
+def test_a_ban_and_an_absence_are_named() -> None:
+    ban = frozenset({frozenset({PlayerNumber(1), PlayerNumber(3)})})
+    assert ask(FOUR, 1, 3, forbidden=ban) == (False, "is_forbidden")
+    assert ask(FOUR, 1, 3, absent=frozenset({PlayerNumber(3)})) == (False, "is_away")
+
+
+def test_strangers_and_oneself_are_refused() -> None:
+    with pytest.raises(PairingError, match="no player has number 9"):
+        ask(FOUR, 1, 9)
+    with pytest.raises(PairingError, match="player 1 cannot play against himself"):
+        ask(FOUR, 1, 1)
+
+
+@pytest.mark.parametrize("system", [LIM, ItaloSwiss(italo_swiss_rules("fid"))], ids=["lim", "italo-swiss"])
+def test_every_pair_of_a_round_has_an_answer_that_agrees_with_the_pairing(system: PairingSystem) -> None:
+    lots = random.Random(1)
+    for seed in range(6):
+        made = generate(
+            system,
+            players=10 + seed,
+            rounds=5,
+            seed=seed,
+            discipline=Discipline.CHESS,
+            scoring=CHESS_SCORING,
+            expected=expected_hundredths(),
+        )
+        before = replace(made.tournament, rounds=made.tournament.rounds[:3])
+        request = request_for(before, 4, Wishes())
+        found = system.pair(request, before.rounds[-1])
+        assert isinstance(found, Pairing)
+        pairs = {frozenset((each.white, each.black)) for each in found.pairs}
+        for _ in range(10):
+            one, other = (PlayerNumber(n) for n in lots.sample(range(1, 11), 2))
+            answer = why_not(request, system, before.rounds[-1], one, other)
+            assert answer.are_paired is (frozenset((one, other)) in pairs)
+            assert answer.why

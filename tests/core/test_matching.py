@@ -1,0 +1,77 @@
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabellone.core.matching import Matching, group_of, members
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> tuple[list[int], int]:
+    size = draw(st.integers(1, 10))
+    pairs = list(combinations(range(size), 2))
+    density = draw(st.sampled_from([2, 4, 8]))
+    chosen = [pair for pair in pairs if draw(st.integers(0, 9)) < density]
+    graph = [0] * size
+    for one, other in chosen:
+        graph[one] |= 1 << other
+        graph[other] |= 1 << one
+    group = group_of([player for player in range(size) if draw(st.integers(0, 9)) > 0])
+    return graph, group
+
+
+def most_pairs(graph: list[int], group: int) -> int:
+    """By trying everything."""
+    if not group:
+        return 0
+    first = (group & -group).bit_length() - 1
+    rest = group & ~(1 << first)
+    best = most_pairs(graph, rest)
+    for other in members(graph[first] & rest):
+        best = max(best, 1 + most_pairs(graph, rest & ~(1 << other)))
+    return best
+
+
+@given(graphs())
+def test_as_many_pairs_as_possible_are_made(case: tuple[list[int], int]) -> None:
+    graph, group = case
+    found = Matching(graph, group)
+    assert len(found.partner) == 2 * most_pairs(graph, group)
+    assert found.left_over == group.bit_count() - len(found.partner)
+    for one, other in found.partner.items():
+        assert found.partner[other] == one
+        assert graph[one] >> other & 1
+        assert group >> one & 1
+
+
+@given(graphs())
+def test_a_player_can_leave_exactly_if_no_pair_is_lost(case: tuple[list[int], int]) -> None:
+    graph, group = case
+    most = most_pairs(graph, group)
+    for player in members(group):
+        found = Matching(graph, group)
+        allowed = most_pairs(graph, group & ~(1 << player)) == most
+        assert found.can_leave(player) is allowed
+        if allowed:
+            found.leave(player)
+            assert found.group == group & ~(1 << player)
+            assert len(found.partner) == 2 * most
+            assert player not in found.partner
+            assert found.free == found.group & ~group_of(list(found.partner))
+
+
+@given(graphs())
+def test_a_pair_can_be_made_exactly_if_the_rest_can_be_paired(case: tuple[list[int], int]) -> None:
+    graph, group = case
+    if 2 * most_pairs(graph, group) != group.bit_count():
+        return
+    for one, other in combinations(members(group), 2):
+        found = Matching(graph, group)
+        rest = group & ~(1 << one | 1 << other)
+        allowed = bool(graph[one] >> other & 1) and 2 * most_pairs(graph, rest) == rest.bit_count()
+        assert found.can_pair(one, other) is allowed
+        if allowed:
+            found.fix(one, other)
+            assert found.is_perfect
+            assert found.group == rest
+            assert sorted(found.partner) == list(members(rest))
