@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,9 +14,18 @@ from tabellone.core.draughts.fen import write_fen
 from tabellone.core.draughts.moves import apply, legal_moves
 from tabellone.core.draughts.perft import perft
 from tabellone.core.draughts.position import Position
+from tabellone.core.model import CHESS_SCORING, Discipline
 from tabellone.core.organisation.groups import grid
+from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.round_robin import schedule
-from tabellone.regulations.rulebook import group_grid, group_limits
+from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, Wishes, pair_next
+from tabellone.regulations.rulebook import (
+    expected_hundredths,
+    group_grid,
+    group_limits,
+    italo_swiss_rules,
+    lim_rules,
+)
 
 
 def seconds(call: Callable[[], object], repeat: int = 3) -> float:
@@ -81,6 +91,37 @@ def bench_tables() -> None:
     print(f"grid of annex 24: {cells} divisions in {took:.4f} s")
 
 
+def bench_pairing() -> None:
+    """Round 6 of 9 by size for each system, with the growth from one size to the next."""
+    print("round 6 of 9     seconds   growth")
+    for name in ("lim", "italo-swiss"):
+        before = 0.0
+        for players in (20, 100, 500, 1000, 2000):
+            system = pairing_system(name, players)
+            event = generate(
+                system,
+                players=players,
+                rounds=9,
+                seed=1,
+                discipline=Discipline.CHESS,
+                scoring=CHESS_SCORING,
+                expected=expected_hundredths(),
+            ).tournament
+            five = replace(event, rounds=event.rounds[:5])
+            took = seconds(partial(pair_next, five, 6, system, Wishes()))
+            growth = f"{took / before:6.1f}x" if before else ""
+            print(f"  {name:11} {players:5} {took:8.4f}  {growth}")
+            before = took
+
+
+def pairing_system(name: str, players: int) -> PairingSystem:
+    """A system for an event of nine rounds."""
+    if name == "lim":
+        return Lim(lim_rules("1989", players=players, rounds=9))
+    return ItaloSwiss(italo_swiss_rules("fid"))
+
+
 if __name__ == "__main__":
     bench_draughts()
     bench_tables()
+    bench_pairing()

@@ -118,8 +118,15 @@ def _warn_of_rounds(tournament: Tournament, system: object, words: Words) -> Non
         size, planned = len(tournament.players), tournament.planned_rounds
         limits = rounds_outside_limits(size, planned, system.rules)
         if limits is not None:
-            sentence = "{rounds} rounds for {players} players: {least} to {most} are advised (V.4)."
-            warn(words(sentence, rounds=planned, players=size, least=limits[0], most=limits[1]))
+            warn(
+                words(
+                    "{rounds} rounds for {players} players: {least} to {most} are advised (V.4).",
+                    rounds=planned,
+                    players=size,
+                    least=limits[0],
+                    most=limits[1],
+                )
+            )
 
 
 def _say_pairing(event: Event, found: Pairing, words: Words, *, explained: bool) -> None:
@@ -179,12 +186,11 @@ def why(
             }
         )
         return
-    verdict = (
-        "{first} and {second} meet in round {round}."
-        if answer.are_paired
-        else ("{first} and {second} do not meet in round {round}.")
-    )
-    say(words(verdict, first=first, second=second, round=event.next_round))
+    names = {"first": first, "second": second, "round": event.next_round}
+    if answer.are_paired:
+        say(words("{first} and {second} meet in round {round}.", **names))
+    else:
+        say(words("{first} and {second} do not meet in round {round}.", **names))
     for step in answer.why:
         say(f"  {words.step(step)} ({words.citation(step.rule.citation)})")
 

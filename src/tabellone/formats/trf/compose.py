@@ -97,7 +97,7 @@ def _heads(tournament: Tournament, base: TrfDocument) -> Iterator[Text]:
         "092": tournament.system,
         "132": _dates(dates),
     }
-    yield from (Text(f"{code} {value}") for code, value in heads.items() if value.strip() and not base.texts(code))
+    yield from (Text(f"{code} {value}") for code, value in heads.items() if value.strip(" ") and not base.texts(code))
     yield Text(f"062 {len(tournament.players)}")
     yield Text(f"072 {rated}")
 

@@ -184,12 +184,10 @@ def _forbidden(document: TrfDocument) -> tuple[ForbiddenGroup, ...]:
     """The groups of 260, and those of XXP that are not the same once more without rounds."""
     if document.is_team_event:
         return ()
-    records = document.all(Forbidden)
+    records, announced = document.all(Forbidden), document.announced_rounds
     limited = {frozenset(record.players) for record in records if record.rounds}
     groups = (
-        _group(record, document.announced_rounds)
-        for record in records
-        if record.rounds or frozenset(record.players) not in limited
+        _group(record, announced) for record in records if record.rounds or frozenset(record.players) not in limited
     )
     return tuple(dict.fromkeys(groups))
 
