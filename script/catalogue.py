@@ -7,18 +7,19 @@ a field; the arguments of `plural`; the values of tables named SENTENCES; in tem
 
 import ast
 import io
+import struct
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
 SOURCE = Path(__file__).parents[1] / "src" / "tabellone"
 FOLDER = SOURCE / "locales" / "it" / "LC_MESSAGES"
 Message = str | tuple[str, str]
+MAGIC = 0x950412DE
 HEADER = r"""msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=utf-8\n"
@@ -110,10 +111,24 @@ def italian() -> Catalog:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """The catalogue as gettext reads it."""
-    file = io.BytesIO()
-    write_mo(file, catalogue)
-    return file.getvalue()
+    """The catalogue as gettext reads it, without the dates and versions that Babel would put into its head."""
+    head = "Content-Type: text/plain; charset=utf-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+    texts = {"": head}
+    for message in catalogue:
+        if message.id and message.string:
+            many = message.pluralizable
+            texts["\0".join(message.id) if many else message.id] = "\0".join(message.string) if many else message.string
+    pairs = sorted((original.encode(), text.encode()) for original, text in texts.items())
+    tables_at = 7 * 4
+    body_at = tables_at + 2 * 8 * len(pairs)
+    body = b""
+    tables: list[bytes] = []
+    for column in (0, 1):
+        for pair in pairs:
+            tables.append(struct.pack("<II", len(pair[column]), body_at + len(body)))
+            body += pair[column] + b"\0"
+    start = struct.pack("<7I", MAGIC, 0, len(pairs), tables_at, tables_at + 8 * len(pairs), 0, body_at)
+    return start + b"".join(tables) + body
 
 
 def written(catalogue: Catalog) -> bytes:

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
+from tabellone.cli.standings import ranked
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.notation import find_move, write_move
 from tabellone.core.draughts.openings import (
@@ -33,14 +35,19 @@ from tabellone.core.organisation.guided_draw import (
 from tabellone.core.organisation.play_off import play_off, scheduled_rounds
 from tabellone.core.organisation.withdrawal import may_start_last_round, standings_view
 from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest
-from tabellone.core.pairing.generator import generate
+from tabellone.core.pairing.generator import Chances, generate
 from tabellone.core.pairing.italo_swiss import rotation_start, rounds_outside_limits
 from tabellone.core.pairing.lim.edition import is_maxi_tournament
+from tabellone.core.pairing.order import in_order_of_strength, may_enter_late
 from tabellone.core.pairing.round_robin import colour_counts, letter, schedule
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, Wishes, pair_next, request_for
+from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
+from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
+from tabellone.core.standings.policy import choice_warnings
+from tabellone.core.standings.scoreboard import scoreboard
+from tabellone.core.standings.sonneborn_berger import printed_quotients
 from tabellone.locales.sentences import SENTENCES
 from tabellone.locales.words import LANGUAGES, Words, language_of_browser, language_of_environment, words
 from tabellone.regulations import loader, rulebook
@@ -64,6 +71,8 @@ def steps_of_organisation() -> tuple[Step, ...]:
         colour_counts(schedule(4, cycles=2))
         letter(3)
         is_maxi_tournament(40, 5)
+        in_order_of_strength(players, rulebook.title_order(), 1)
+        may_enter_late(2, announced_in_writing=True, arbiter_agrees=True)
         rounds_outside_limits(24, 13, rulebook.italo_swiss_rules("fid"))
         rotation_start((PlayerNumber(3), PlayerNumber(4)), rulebook.italo_swiss_rules("fid"))
         division(80, 3, 6, limits)
@@ -138,6 +147,40 @@ ODD_FIELDS: list[tuple[tuple[Contestant, ...], list[tuple[int, int]]]] = [
 ]
 
 
+def steps_of_standings() -> Iterator[Step]:
+    """The steps of every list of tie-breaks over generated events, with and without ratings."""
+    expected = rulebook.expected_hundredths()
+    policies = rulebook.tie_break_policies()
+    for seed in range(6):
+        for system in (Lim(rulebook.lim_rules("1989", players=12, rounds=5)), RoundRobin()):
+            made = generate(
+                system,
+                players=12,
+                rounds=7,
+                seed=seed,
+                discipline=Discipline.CHESS,
+                scoring=DRAUGHTS_SCORING,
+                expected=expected,
+                chances=Chances(half_point_bye=120, absence=80, draw=600),
+            )
+            unrated = replace(
+                made.tournament, players=tuple(replace(player, rating=None) for player in made.tournament.players)
+            )
+            for policy in policies.values():
+                for event in (made.tournament, unrated):
+                    yield from explain(partial(ranked, event, policy, seed))[1]
+    board = scoreboard(made.tournament)
+    yield from explain(
+        lambda: (
+            swiss_crosstable(board),
+            round_robin_crosstable(board),
+            pairing_board(made.tournament),
+            choice_warnings("lim", policies["fide-1989"]),
+            printed_quotients(Fraction(8), Fraction(39), Fraction(44)),
+        )
+    )[1]
+
+
 def reasons_of(answer: Pairing | Impossible) -> Iterator[Step]:
     if isinstance(answer, Impossible):
         yield from answer.why
@@ -156,7 +199,7 @@ def placeless(name: str) -> bool:
     return isinstance(sentence, str) and "{" not in sentence
 
 
-STEPS = (*steps_of_organisation(), *steps_of_pairings())
+STEPS = (*steps_of_organisation(), *steps_of_pairings(), *steps_of_standings())
 NAMES = {step.rule.name for step in STEPS}
 
 

@@ -27,6 +27,7 @@ from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Pl
 from tabellone.core.pairing.field import Impossible, Pairing
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS, generate
 from tabellone.core.pairing.italo_swiss import rounds_outside_limits
+from tabellone.core.pairing.round_robin import without_points_for_rest
 from tabellone.core.pairing.systems import ItaloSwiss, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal
@@ -219,6 +220,8 @@ def generate_event(
     words = words_of(language)
     draughts = scoring == "draughts" or (scoring is None and system == "italo-swiss")
     points = DRAUGHTS_SCORING if draughts else CHESS_SCORING
+    if system == "round-robin":
+        points = without_points_for_rest(points)
     chosen = system_in_edition(system, edition, players, rounds).system
     made = generate(
         chosen,

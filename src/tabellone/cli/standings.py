@@ -28,7 +28,7 @@ FAULT_SENTENCES = {
 
 def default_list(system: str, edition: str | None, tournament: Tournament) -> Policy:
     """The list that is used where nobody has chosen one."""
-    if tournament.scoring == DRAUGHTS_SCORING:
+    if tournament.scoring.win == DRAUGHTS_SCORING.win:
         name = DRAUGHTS_LIST
     elif edition == "2026":
         name = "fide-2026"

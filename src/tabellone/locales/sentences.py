@@ -127,4 +127,72 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "comes_earlier_in_order": N_(
         "{first} against {second} is legal, but {found} comes first in the order of opponents."
     ),
+    "in_order_of_strength": N_(
+        "The order is by rating, then title, then national rating, then lot; the seed is {seed}."
+    ),
+    "with_final_numbers": N_("The list of entries is closed and the numbers are final."),
+    "may_enter_late": {
+        True: N_("The player may enter in round {round_number}."),
+        False: N_("To enter in round {round_number} a player needs a written notice and the arbiter's consent."),
+    },
+    "scoreboard": N_("The scoreboard, with every round, colour and result, is the base of the count."),
+    "recounted_round": N_(
+        "Player {player}, round {round_number}: for his opponents the unplayed round counts as a draw, {result}."
+    ),
+    "is_bye_at_the_end": {
+        True: N_(
+            "Player {player}, round {round_number}: only rounds not played by choice follow the requested bye, "
+            "so for his opponents it is a draw."
+        ),
+        False: N_(
+            "Player {player}, round {round_number}: he came back after the requested bye, "
+            "so for his opponents it counts the points awarded."
+        ),
+    },
+    "dummy_points": N_(
+        "An unplayed round is a game against a dummy with the player's own points, {own}, up to the cap: {result}."
+    ),
+    "points_of_drawn_rounds": N_("A bye is an opponent who drew all {rounds} rounds: {result} points."),
+    "lowest_by_choice": N_("Of the rounds that the player chose not to play the lowest, {result}, is left out first."),
+    "bucholz": N_("Bucholz of player {player}: {result}."),
+    "sonneborn_berger": N_("Sonneborn-Berger of player {player}: {result}."),
+    "first_quotient": N_("First quotient of player {player}: {result}."),
+    "second_quotient": N_("Second quotient of player {player}: {result}."),
+    "printed_quotients": N_("Points and quotients are printed as {result}."),
+    "possible_points": N_("At most {result} points could be made."),
+    "koya": N_("Koya of player {player}, against those with at least {limit} points: {result}."),
+    "number_of_wins": N_("Wins of player {player}: {result}."),
+    "progressive_score": N_("Progressive score of player {player}, round by round: {result}."),
+    "drawn_lots": N_("Every player draws a lot, and among the tied the lower one goes first; the seed is {seed}."),
+    "ratings_allow_tie_breaks": {
+        True: N_("Every player counts with a rating: tie-breaks from ratings apply."),
+        False: N_("There are unrated players, and no rule says what they count: tie-breaks from ratings are left out."),
+    },
+    "average_rating_of_opponents": N_("Average rating of the opponents of player {player}: {result}."),
+    "difference_for": N_("{score} points in {games} games are {hundredths} hundredths: the difference is {result}."),
+    "tournament_performance": N_("Performance of player {player}: {result}."),
+    "have_all_met": {
+        True: N_("Players {tied} have all met each other."),
+        False: N_("Players {tied} have not all met each other."),
+    },
+    "sure_leader": {
+        None: N_("The missing games could still change who is ahead among the tied."),
+        "otherwise": N_("Whatever the missing games would bring, player {result} is ahead of the other tied players."),
+    },
+    "direct_encounter": N_("Players {tied} are compared by their results against each other."),
+    "standing_order": N_(
+        "Players {tied} are compared by their results against the others in order of standing, themselves included."
+    ),
+    "standings": N_("Players with equal points are told apart, in this order, by {tie_breaks}."),
+    "choice_warnings": N_(
+        "The list of tie-breaks is checked against what the regulation provides for the system {system}."
+    ),
+    "swiss_crosstable": N_("The crosstable shows opponent, colour and result round by round."),
+    "round_robin_crosstable": N_(
+        "The crosstable has a cell for every two players; in a double round robin it holds both results."
+    ),
+    "pairing_board": N_(
+        "The board shows each round with its date, the pairs with White first, the results and who rests."
+    ),
+    "without_points_for_rest": N_("In a round robin a rest is worth nothing."),
 }

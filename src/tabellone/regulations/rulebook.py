@@ -244,3 +244,9 @@ def score_differences() -> Differences:
 def tie_break_policies() -> dict[str, Policy]:
     """Every named list of tie-breaks."""
     return policies(each for found in regulations() if found.topic == "tie_breaks" for each in found.editions)
+
+
+@_cached
+def title_order() -> tuple[str, ...]:
+    """Titles from the strongest."""
+    return _built(edition("fide", "lim"), "titles", lambda value: tuple(str(title) for title in value))

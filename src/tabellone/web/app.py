@@ -66,6 +66,7 @@ def create_app(allowed_hosts: Iterable[str] = ()) -> Starlette:
             Route("/rulebook", rulebook.rulebook_page),
             Route("/rulebook/readings", rulebook.readings),
             Route("/rulebook/errata", rulebook.errata_page),
+            Route("/rulebook/tie-breaks", rulebook.tie_breaks),
             Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
         ],
         middleware=[Middleware(Security, allowed_hosts=tuple(allowed_hosts))],

@@ -170,7 +170,7 @@ def outcome(move: Move) -> Outcome:
 
 def played_positions(variant: Variant, seed: int, count: int) -> Iterator[Position]:
     """Positions of games played at random from the start."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     position = Position.initial(variant)
     for _ in range(count):
         moves = legal_moves(position)
@@ -180,7 +180,7 @@ def played_positions(variant: Variant, seed: int, count: int) -> Iterator[Positi
 
 def placed_positions(variant: Variant, seed: int, count: int, most_pieces: int) -> Iterator[Position]:
     """Positions of pieces dropped at random, half of them kings."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     board = variant.board
     for _ in range(count):
         squares = chance.sample(list(board.bit_of), chance.randint(2, most_pieces))
@@ -194,7 +194,7 @@ def placed_positions(variant: Variant, seed: int, count: int, most_pieces: int) 
 
 def surrounded_kings(variant: Variant, seed: int, count: int) -> Iterator[Position]:
     """Positions of a few white kings among black pieces that stand apart, so that captures are long."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     board = variant.board
     inner = range(1, board.size - 1)
     for _ in range(count):

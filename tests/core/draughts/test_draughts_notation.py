@@ -16,7 +16,7 @@ ITALIAN = Position.initial(Variant.ITALIAN)
 
 
 def random_game(variant: Variant, seed: int, length: int) -> list[Move]:
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     position = Position.initial(variant)
     moves: list[Move] = []
     while len(moves) < length and (legal := legal_moves(position)):
@@ -176,7 +176,7 @@ def test_an_illegal_move_of_a_game_is_named_by_its_number() -> None:
 
 @pytest.mark.parametrize("variant", Variant)
 def test_any_squares_are_a_legal_move_or_an_illegal_one_with_a_reason(variant: Variant) -> None:
-    chance = random.Random(7)  # noqa: S311
+    chance = random.Random(7)
     position = Position.initial(variant)
     last = variant.board.square_count
     reasons = set()

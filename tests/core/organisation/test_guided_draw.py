@@ -62,7 +62,9 @@ def test_team_mates_of_a_varma_draw_do_not_meet_in_the_last_three_rounds(
 
 
 def test_a_team_that_fits_no_envelope_is_refused() -> None:
-    with pytest.raises(GuidedDrawError, match=r'team "A" has 5 players; no envelope for 12 players has room \(A 4'):
+    with pytest.raises(
+        GuidedDrawError, match=r"teams of 5 players do not fit into the envelopes for 12 players \(A 4, B 3, C 3, D 2\)"
+    ):
         varma_draw(field(12, 5), VARMA, 1)
 
 

@@ -16,7 +16,7 @@ from tabellone.core.model import (
     Scoring,
     Tournament,
 )
-from tabellone.core.pairing.round_robin import schedule
+from tabellone.core.pairing.round_robin import schedule, without_points_for_rest
 from tabellone.core.refusal import Refusal
 
 
@@ -55,7 +55,11 @@ def play_off(
     players = tuple(sorted(renumbered, key=lambda player: player.number))
     rounds = scheduled_rounds(len(tied), cycles=cycles)
     return PlayOff(
-        Tournament(name, discipline, scoring, players, len(rounds), rounds, system="round-robin"), drawn, seed
+        Tournament(
+            name, discipline, without_points_for_rest(scoring), players, len(rounds), rounds, system="round-robin"
+        ),
+        drawn,
+        seed,
     )
 
 

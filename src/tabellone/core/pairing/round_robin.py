@@ -5,9 +5,11 @@ The printed tables for 3 to 24 players follow one closed form, which serves any 
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from tabellone.core.explain import rule
+from tabellone.core.model import Scoring
 from tabellone.core.refusal import Refusal
 
 FEWEST_PLAYERS = 2
@@ -148,3 +150,9 @@ def letter(number: int) -> str:
         number, rest = divmod(number - 1, 26)
         text = chr(ord("A") + rest) + text
     return text
+
+
+@rule("fsi", "Regole di svolgimento", reading="fsi-rest-without-points")
+def without_points_for_rest(scoring: Scoring) -> Scoring:
+    """In a round robin everybody rests equally often, and a rest is worth nothing."""
+    return replace(scoring, allocated_bye=Fraction(0))

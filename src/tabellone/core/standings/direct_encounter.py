@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 
 from tabellone.core.explain import rule, tell
 from tabellone.core.model import Outcome, PlayerNumber
@@ -50,12 +49,11 @@ def _line(board: Scoreboard, player: PlayerNumber, tied: Sequence[PlayerNumber],
 @rule("fide", "Swiss 16 / SST Bucholz / C.07 6", reading="direct-needs-all-meetings")
 def have_all_met(board: Scoreboard, tied: tuple[PlayerNumber, ...], *, forfeits: bool) -> bool:
     """Every two of the tied have met and finished."""
-    met = {
-        frozenset((player, opponent))
+    group = frozenset(tied)
+    return all(
+        len({opponent for _, opponent in _meetings(board, player, group, forfeits=forfeits)}) == len(group) - 1
         for player in tied
-        for _, opponent in _meetings(board, player, frozenset(tied), forfeits=forfeits)
-    }
-    return all(frozenset(pair) in met for pair in combinations(tied, 2))
+    )
 
 
 @rule("fide", "C.07 6", reading="c07-missing-games")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
 
-from tabellone.core.explain import Citation, rule
+from tabellone.core.explain import Citation, rule, tell
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.standings.bucholz import bucholz
 from tabellone.core.standings.direct_encounter import direct_encounter
@@ -32,7 +32,13 @@ from tabellone.core.standings.performance import (
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.reckoning import Reckoning
 from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
-from tabellone.core.standings.sonneborn_berger import first_quotient, koya, second_quotient, sonneborn_berger
+from tabellone.core.standings.sonneborn_berger import (
+    first_quotient,
+    koya,
+    possible_points,
+    second_quotient,
+    sonneborn_berger,
+)
 from tabellone.core.standings.standing_order import Group, standing_order
 from tabellone.core.standings.treatment import Opposition, opposition
 
@@ -96,6 +102,7 @@ class Count:
     ratings: Ratings
     differences: Differences | None
     lots: Mapping[PlayerNumber, int] | None
+    possible: Fraction
 
 
 Alone = Callable[[Count, PlayerNumber, Formula], Reckoning]
@@ -117,7 +124,7 @@ def _alone(count: Count, player: PlayerNumber, formula: Formula) -> Reckoning:
         case WinsFormula():
             return number_of_wins(count.board, player, formula)
         case KoyaFormula():
-            return koya(count.board, player, formula)
+            return koya(count.board, player, formula, count.possible)
         case PerformanceFormula():
             return _performance(count, player, formula)
     return _PLAIN[formula.name](count, player, formula)
@@ -215,10 +222,12 @@ def standings(
 
     Without a seed the lot is still to be drawn, and who is left to it shares a rank.
     """
+    tell(tie_breaks=policy.tie_breaks)
     board = scoreboard(tournament, through)
     ratings = Ratings(board, rating_of_unrated)
     lots = None if seed is None else drawn_lots(board.records, seed)
-    count = Count(board, opposition(board, policy.treatment), ratings, differences, lots)
+    possible = possible_points(board) if "koya" in policy.tie_breaks else Fraction(0)
+    count = Count(board, opposition(board, policy.treatment), ratings, differences, lots, possible)
     sheet = _Sheet(count, _by_points(board), {number: {} for number in board.records})
     dropped = []
     for name in policy.tie_breaks:

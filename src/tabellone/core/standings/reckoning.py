@@ -81,11 +81,10 @@ class Reckoning:
     def __str__(self) -> str:
         value = decimal_text(self.value) + ("" if self.decimal is None else f" ({decimal_text(self.decimal)})")
         lines = [str(term) for term in self.terms if term.is_counted]
-        if not lines:
+        if not lines or lines == [value]:
             return value
-        return (
-            f"({' + '.join(lines)}) : {len(lines)} = {value}" if self.is_average else f"{' + '.join(lines)} = {value}"
-        )
+        added = " + ".join(lines).replace("+ -", "- ")
+        return f"({added}) : {len(lines)} = {value}" if self.is_average else f"{added} = {value}"
 
 
 def total(terms: Iterable[Term]) -> Fraction:

@@ -153,7 +153,7 @@ def _entry(round_number: int, encounter: Encounter, player: PlayerNumber, scorin
     )
 
 
-@rule("fide", "SST base")
+@rule("fide", "SST base", reading="two-games-one-meeting")
 def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard:
     """The scoreboard with everything needed for the standings, after a round or as it stands."""
     last = len(tournament.rounds) if through is None else through

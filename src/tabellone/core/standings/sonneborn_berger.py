@@ -78,9 +78,9 @@ def possible_points(board: Scoreboard) -> Fraction:
 
 
 @rule("fide", "C.07 9.2")
-def koya(board: Scoreboard, player: PlayerNumber, formula: KoyaFormula) -> Reckoning:
+def koya(board: Scoreboard, player: PlayerNumber, formula: KoyaFormula, possible: Fraction) -> Reckoning:
     """Add up the points made against those who reached the limit."""
-    limit = formula.limit * possible_points(board)
+    limit = formula.limit * possible
     tell(limit=limit)
     terms = []
     for entry in board.records[player].meetings(forfeits=formula.forfeits):

@@ -1,6 +1,6 @@
 """The results of the tied against the others, one after the other in order of standing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tabellone.core.explain import rule, tell
 from tabellone.core.model import PlayerNumber
@@ -11,12 +11,17 @@ from tabellone.core.standings.scoreboard import Scoreboard
 Group = tuple[PlayerNumber, ...]
 
 
-def _results(board: Scoreboard, player: PlayerNumber, block: Group, formula: StandingOrderFormula) -> tuple[Term, ...]:
-    return tuple(
-        Term(entry.points, entry.points, entry.round, entry.opponent)
-        for entry in board.records[player].meetings(forfeits=formula.forfeits)
-        if entry.opponent in block
-    )
+def _results(
+    board: Scoreboard, player: PlayerNumber, place_of: Mapping[PlayerNumber, int], formula: StandingOrderFormula
+) -> dict[int, tuple[Term, ...]]:
+    """The results of a player by the place of the block that the opponent stands in."""
+    found: dict[int, tuple[Term, ...]] = {}
+    for entry in board.records[player].meetings(forfeits=formula.forfeits):
+        if entry.opponent is not None:
+            term = Term(entry.points, entry.points, entry.round, entry.opponent)
+            place = place_of[entry.opponent]
+            found[place] = (*found.get(place, ()), term)
+    return found
 
 
 @rule("fide", "SST Sonneborn-Berger / SST Bucholz", reading="sst-standing-order-blocks")
@@ -27,13 +32,15 @@ def standing_order(
 
     Players who are themselves equal stand as one block. A block that the tied have not met equally often is passed by.
     """
-    for place, block in enumerate(standing):
-        terms = {player: _results(board, player, block, formula) for player in tied}
+    place_of = {player: place for place, block in enumerate(standing) for player in block}
+    results = {player: _results(board, player, place_of, formula) for player in tied}
+    for place in sorted({place for found in results.values() for place in found}):
+        terms = {player: results[player].get(place, ()) for player in tied}
         if len({len(lines) for lines in terms.values()}) > 1:
             continue
         made = {player: total(lines) for player, lines in terms.items()}
         if len(set(made.values())) > 1:
-            tell(block=block, place=1 + sum(len(each) for each in standing[:place]))
+            tell(block=standing[place], place=1 + sum(len(each) for each in standing[:place]))
             return {
                 player: Reckoning(made[player], terms[player], formula.citation, (made[player],)) for player in tied
             }

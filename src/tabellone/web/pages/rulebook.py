@@ -7,7 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.regulation import Regulation
-from tabellone.regulations import loader
+from tabellone.core.standings.treatment import treatment_table
+from tabellone.regulations import loader, rulebook
 from tabellone.regulations.coverage import ArticleCoverage, coverage
 from tabellone.web.language import language_of
 from tabellone.web.rendering import page
@@ -56,3 +57,9 @@ def errata_page(request: Request) -> Response:
     titles = {text: source.title for source in loader.sources().values() for text in source.texts}
     by_text = {text: [each for each in found if each.text == text] for text in sorted({each.text for each in found})}
     return page(request, "errata.html", {"by_text": by_text, "titles": titles, "count": len(found)})
+
+
+def tie_breaks(request: Request) -> Response:
+    """The lists of tie-breaks, and what unplayed rounds count in each."""
+    found = [(policy, treatment_table(policy.treatment)) for policy in rulebook.tie_break_policies().values()]
+    return page(request, "tie_breaks.html", {"policies": found})

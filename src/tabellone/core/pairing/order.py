@@ -1,0 +1,56 @@
+"""The order of the players before a tournament, and the numbers that follow from it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tabellone.core.explain import rule
+from tabellone.core.lots import Lots
+from tabellone.core.model import Encounter, Game, Player, PlayerNumber, Rest, Round, Tournament
+from tabellone.core.refusal import Refusal
+
+
+class OrderError(Refusal):
+    """An order that does not fit the players."""
+
+
+@rule("fide", "Swiss 7", reading="fide-order-of-titles")
+def in_order_of_strength(players: Sequence[Player], titles: Sequence[str], seed: int) -> tuple[Player, ...]:
+    """Rating, then title, then national rating, then lot: the strongest first, numbered from 1."""
+    lots = {player.number: lot for lot, player in enumerate(Lots(seed).shuffled(players))}
+    rank_of = {title: rank for rank, title in enumerate(titles)}
+
+    def strength(player: Player) -> tuple[int, int, int, int]:
+        title = rank_of.get(player.title.upper(), len(rank_of))
+        return -(player.rating or 0), title, -(player.national_rating or 0), lots[player.number]
+
+    ordered = sorted(players, key=strength)
+    return tuple(replace(player, number=PlayerNumber(n)) for n, player in enumerate(ordered, start=1))
+
+
+@rule("fide", "Swiss 17", reading="fide-provisional-numbers")
+def with_final_numbers(tournament: Tournament, final: Mapping[PlayerNumber, PlayerNumber]) -> Tournament:
+    """Give every player his final number, also in the rounds already played, when the list of entries closes."""
+    known = {player.number for player in tournament.players}
+    if set(final) != known or len(set(final.values())) != len(known):
+        raise OrderError("every player needs one final number, different from all others")
+
+    def renumbered(game: Game) -> Game:
+        return replace(game, white=final[game.white], black=final[game.black])
+
+    rounds = tuple(
+        Round(
+            each.number,
+            tuple(Encounter(tuple(map(renumbered, encounter.games))) for encounter in each.encounters),
+            tuple(Rest(final[rest.player], rest.outcome) for rest in each.rests),
+            each.played_on,
+        )
+        for each in tournament.rounds
+    )
+    players = sorted((replace(p, number=final[p.number]) for p in tournament.players), key=lambda p: p.number)
+    return replace(tournament, players=tuple(players), rounds=rounds)
+
+
+@rule("fide", "Swiss 17")
+def may_enter_late(round_number: int, *, announced_in_writing: bool, arbiter_agrees: bool) -> bool:
+    """Who comes after the draw plays only if he announced it in writing and the arbiter admits him."""
+    return round_number <= 1 or (announced_in_writing and arbiter_agrees)

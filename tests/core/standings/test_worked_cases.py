@@ -1,0 +1,142 @@
+"""Worked examples with their source, number by number."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tabellone.core.arithmetic import exact
+from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.standings.performance import Differences
+from tabellone.core.standings.policy import Policy, custom_policy
+from tabellone.core.standings.ranking import Standings, standings
+from tabellone.core.standings.sonneborn_berger import printed_quotients
+
+Case = dict[str, Any]
+VALUES = [
+    "fide/standings/2026/exercise_swiss_5",
+    "fide/standings/2026/exercise_round_robin",
+    "fide/standings/1989/unplayed_games",
+    "fide/standings/1989/italian_variant",
+    "fid/standings/2008/quotients",
+]
+RANKS = [
+    "fide/standings/2026/exercise_swiss_9",
+    "fide/standings/1989/unplayed_games",
+    "fide/standings/1989/italian_variant",
+    "fid/standings/2008/quotients",
+]
+
+
+def standings_of(
+    found: Case, event: Tournament, lists: dict[str, Policy], table: Differences, names: list[str] | None = None
+) -> Standings:
+    policy = lists[found["list"]]
+    wanted = names or found.get("tie_breaks")
+    if wanted:
+        policy = custom_policy(wanted, policy, lists.values())
+    return standings(event, policy, seed=1, differences=table)
+
+
+@pytest.mark.parametrize("path", VALUES)
+def test_every_value_is_the_one_of_the_source(
+    path: str,
+    case: Callable[[str], Case],
+    event: Callable[[Case], Tournament],
+    lists: dict[str, Policy],
+    table: Differences,
+) -> None:
+    found = case(path)
+    made = standings_of(found, event(found), lists, table)
+    for name, values in found["expected"].items():
+        answers = {number: made.row_of(PlayerNumber(int(number))).tie_breaks[name].value for number in values}
+        assert answers == {number: exact(value) for number, value in values.items()}, name
+
+
+@pytest.mark.parametrize("path", RANKS)
+def test_every_rank_is_the_one_of_the_source(
+    path: str,
+    case: Callable[[str], Case],
+    event: Callable[[Case], Tournament],
+    lists: dict[str, Policy],
+    table: Differences,
+) -> None:
+    found = case(path)
+    made = standings_of(found, event(found), lists, table)
+    assert {str(row.number): row.rank for row in made.rows} == found["ranks"]
+
+
+def test_the_direct_encounter_of_a_round_robin_counts_forfeits(
+    case: Callable[[str], Case],
+    event: Callable[[Case], Tournament],
+    lists: dict[str, Policy],
+    table: Differences,
+) -> None:
+    found = case("fide/standings/2026/exercise_round_robin")
+    made = standings_of(found, event(found), lists, table, ["direct"])
+    assert {str(row.number): row.rank for row in made.rows} == found["ranks_by_direct"]
+
+
+def test_the_score_left_out_of_the_italian_variant_follows_as_a_decimal(
+    case: Callable[[str], Case], event: Callable[[Case], Tournament], lists: dict[str, Policy]
+) -> None:
+    found = case("fide/standings/1989/italian_variant")
+    made = standings(event(found), lists["sst-bucholz-italian"])
+    for number, decimal in found["decimals"].items():
+        assert made.row_of(PlayerNumber(int(number))).tie_breaks["bucholz-italian"].decimal == exact(decimal)
+
+
+@pytest.mark.parametrize("name", ["third_and_fourth", "first_and_second"])
+def test_two_equals_are_told_apart_in_order_of_standing_as_the_examples_say(
+    name: str, case: Callable[[str], Case], event: Callable[[Case], Tournament], lists: dict[str, Policy]
+) -> None:
+    found = case(f"fide/standings/1989/{name}")
+    for each in found["event"]:
+        made = standings(event({**each, "scoring": found["scoring"]}), lists[found["list"]])
+        assert [row.number for row in made.rows] == each["order"]
+        assert [row.rank for row in made.rows] == list(range(1, 9))
+        for number, value in each["sonneborn-berger"].items():
+            assert made.row_of(PlayerNumber(int(number))).tie_breaks["sonneborn-berger"].value == exact(value)
+        (decided,) = (division for division in made.divisions if division.tie_break == "standing-order")
+        met = {term.opponent for term in decided.values[decided.tied[0]].terms}
+        places = {each["order"].index(number) + 1 for number in met}
+        assert min(places | {decided.first_place} if met <= set(decided.tied) else places) == each["decided_at"]
+
+
+def test_three_equals_stand_as_one_block(
+    case: Callable[[str], Case], event: Callable[[Case], Tournament], lists: dict[str, Policy]
+) -> None:
+    found = case("fide/standings/1989/three_equals")
+    (only,) = found["event"]
+    made = standings(event({**only, "scoring": found["scoring"]}), lists[found["list"]])
+    (division,) = (each for each in made.divisions if each.tie_break == "standing-order")
+    assert [row.number for row in made.rows] == only["order"]
+    assert sorted(division.tied) == sorted(only["order"][:3])
+    assert {term.opponent for value in division.values.values() for term in value.terms} == {only["order"][3]}
+
+
+def test_quotients_are_printed_as_the_federation_prints_them(
+    case: Callable[[str], Case], event: Callable[[Case], Tournament], lists: dict[str, Policy]
+) -> None:
+    found = case("fid/standings/2008/quotients")
+    made = standings(event(found), lists["fid-quotients"])
+    for number, text in found["printed"].items():
+        row = made.row_of(PlayerNumber(int(number)))
+        values = (row.tie_breaks[name].value for name in ("quotient1", "quotient2"))
+        assert printed_quotients(row.points, *values) == text
+
+
+def test_published_standings_follow_the_first_quotient_and_weigh_the_second_by_two_one_nought(
+    case: Callable[[str], Case],
+) -> None:
+    rows = []
+    for text in case("fid/standings/2008/pordenone")["printed"]:
+        points, _, quotients = text.partition(",")
+        first, second = (exact(part) for part in quotients.split("."))
+        assert printed_quotients(exact(points), first, second) == text
+        rows.append((exact(points), first, second))
+    assert rows == sorted(rows, reverse=True)
+    by_second_first = sorted(rows, key=lambda row: (row[0], row[2]), reverse=True)
+    assert rows != by_second_first
+    assert any(second > first for _, first, second in rows), "weights of at most 1 could not exceed the plain sum"
+    assert all(second <= 2 * first for _, first, second in rows)
