@@ -9,7 +9,7 @@ import ast
 import io
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -110,14 +110,18 @@ def italian() -> Catalog:
     return known
 
 
+def _joined(text: str | Sequence[str]) -> str:
+    """One text, or the forms for one and for many as gettext joins them."""
+    return text if isinstance(text, str) else "\0".join(text)
+
+
 def compiled(catalogue: Catalog) -> bytes:
     """The catalogue as gettext reads it, without the dates and versions that Babel would put into its head."""
     head = "Content-Type: text/plain; charset=utf-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
     texts = {"": head}
     for message in catalogue:
         if message.id and message.string:
-            many = message.pluralizable
-            texts["\0".join(message.id) if many else message.id] = "\0".join(message.string) if many else message.string
+            texts[_joined(message.id)] = _joined(message.string)
     pairs = sorted((original.encode(), text.encode()) for original, text in texts.items())
     tables_at = 7 * 4
     body_at = tables_at + 2 * 8 * len(pairs)
