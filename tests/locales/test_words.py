@@ -42,6 +42,8 @@ from tabellone.core.pairing.order import in_order_of_strength, may_enter_late
 from tabellone.core.pairing.round_robin import colour_counts, letter, schedule
 from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
+from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.games import rated_games
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
 from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
@@ -181,6 +183,37 @@ def steps_of_standings() -> Iterator[Step]:
     )[1]
 
 
+def steps_of_ratings() -> tuple[Step, ...]:
+    """The steps of a change of rating in every system."""
+    rubele = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    chess = rulebook.uisp_rules()
+    made = generate(
+        RoundRobin(),
+        players=4,
+        rounds=3,
+        seed=1,
+        discipline=Discipline.CHESS,
+        scoring=DRAUGHTS_SCORING,
+        expected=rulebook.expected_hundredths(),
+    )
+
+    def everything() -> None:
+        expected = elo_rubele.expected_in_event(3000, [3100, 2900], rubele.expectation)
+        elo_rubele.event_change(3000, Fraction(3), expected, rubele)
+        elo_rubele.after_idle_year(3000, 0, rubele)
+        elo_rubele.capital_from_fmjd(2100, rulebook.fmjd_factors())
+        elo_rubele.converted("master", rulebook.conversions_to(Discipline.DAMA_INTERNAZIONALE))
+        for year in (2020, 2024):
+            elo_rubele.is_annulled(2019, year, 2)
+        uisp.coefficient_of_time(30, 10, uisp.Pace.RAPID, chess)
+        coefficient = uisp.coefficient_of_event(30, chess, online=True)
+        uisp.event_change(1500, [(1600, Fraction(1))], coefficient, chess)
+        uisp.initial_uisp_rating({}, chess)
+        rated_games(made.tournament, PlayerNumber(1), {PlayerNumber(2): 1500}, 1)
+
+    return explain(everything)[1]
+
+
 def reasons_of(answer: Pairing | Impossible) -> Iterator[Step]:
     if isinstance(answer, Impossible):
         yield from answer.why
@@ -199,7 +232,7 @@ def placeless(name: str) -> bool:
     return isinstance(sentence, str) and "{" not in sentence
 
 
-STEPS = (*steps_of_organisation(), *steps_of_pairings(), *steps_of_standings())
+STEPS = (*steps_of_organisation(), *steps_of_pairings(), *steps_of_standings(), *steps_of_ratings())
 NAMES = {step.rule.name for step in STEPS}
 
 

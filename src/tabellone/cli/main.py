@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from tabellone import __version__
-from tabellone.cli import check, openings, pairing, serve, standings, tables
+from tabellone.cli import calc, check, openings, pairing, rate, serve, standings, tables
 from tabellone.cli.parameters import Commands
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
@@ -35,6 +35,8 @@ tabellone.add_command(pairing.why)
 tabellone.add_command(check.check)
 tabellone.add_command(pairing.generate_event)
 tabellone.add_command(standings.standings)
+tabellone.add_command(calc.calc)
+tabellone.add_command(rate.rate)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,8 +1,13 @@
 """What is typed on the command line, and what is said when it is wrong."""
 
+from fractions import Fraction
+
 import click
 
+from tabellone.core.arithmetic import NotExactError, decimal_text, exact
 from tabellone.core.refusal import Refusal
+
+MOST_POINTS = 1000
 
 
 def _where(param: click.Parameter | None, otherwise: str) -> str:
@@ -88,3 +93,63 @@ class Sizes(click.ParamType[tuple[int, ...]]):
                 'sizes: "{found}" is not a list of whole numbers separated by commas, such as 3,4', found=value
             )
         return tuple(map(int, parts))
+
+
+class ExactNumber(click.ParamType[Fraction]):
+    """A decimal number, taken exactly."""
+
+    name = "number"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        """Read the number."""
+        del ctx
+        if isinstance(value, Fraction):
+            return value
+        try:
+            number = exact(str(value))
+        except NotExactError as error:
+            raise Refusal(
+                '{where}: "{found}" is not a decimal number', where=_where(param, self.name), found=value
+            ) from error
+        if number < 0 or number > MOST_POINTS:
+            raise Refusal(
+                "{where}: {found} is not allowed; it must be {least} to {most}",
+                where=_where(param, self.name),
+                found=value,
+                least=0,
+                most=MOST_POINTS,
+            )
+        return number
+
+
+class GameOfCalc(click.ParamType[tuple[int, Fraction]]):
+    """A game as OPPONENT:POINTS, such as 1440:1 or 1600:0.5."""
+
+    name = "opponent:points"
+
+    def __init__(self, win: int) -> None:
+        self.win = win
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, Fraction]:
+        """Read the opponent's rating and the points."""
+        del param, ctx
+        if isinstance(value, tuple):
+            return value
+        rating, colon, points = str(value).partition(":")
+        made = {decimal_text(each): each for each in (Fraction(0), Fraction(self.win, 2), Fraction(self.win))}
+        digits = rating.isascii() and rating.isdigit() and len(rating) <= 5
+        if not colon or not digits or _plain(points) not in made:
+            raise Refusal(
+                'game: "{found}" is not allowed; write OPPONENT:POINTS, with points {allowed}, such as 1440:{example}',
+                found=value,
+                allowed=", ".join(made),
+                example=self.win,
+            )
+        return int(rating), made[_plain(points)]
+
+
+def _plain(points: str) -> str:
+    try:
+        return decimal_text(exact(points))
+    except NotExactError:
+        return points

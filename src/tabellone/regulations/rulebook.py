@@ -7,11 +7,16 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar
 
+from tabellone.core.arithmetic import exact
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningTables, Series, TableUse
+from tabellone.core.model import Discipline
 from tabellone.core.organisation.groups import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
 from tabellone.core.pairing.italo_swiss import ItaloSwissRules, StartFrom
 from tabellone.core.pairing.lim.edition import LimRules, UnplayedWins, is_maxi_tournament
+from tabellone.core.rating.elo_rubele import HUNDRED, Bands, Category, Conversion, EloRubeleRules
+from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.rating.uisp import Pace, UispRules
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition, NoEditionError, RegulationError, edition_at
 from tabellone.core.standings.performance import Differences, differences
@@ -250,3 +255,80 @@ def tie_break_policies() -> dict[str, Policy]:
 def title_order() -> tuple[str, ...]:
     """Titles from the strongest."""
     return _built(edition("fide", "lim"), "titles", lambda value: tuple(str(title) for title in value))
+
+
+def _bands(value: Any) -> Bands:
+    first, *rest = value
+    edges = [_whole(first["below"]), *(_whole(band["to"]) for band in rest if "to" in band)]
+    return Bands(tuple(_whole(band["coefficient"]) for band in value), tuple(edges))
+
+
+def _thresholds(value: Any) -> dict[Category, int]:
+    return {Category(entry["category"]): _whole(entry["capital"]) for entry in value}
+
+
+def _rows_of_four(value: Any) -> tuple[tuple[int, int, int, int], ...]:
+    return tuple((_whole(low), _whole(high), _whole(higher), _whole(lower)) for low, high, higher, lower in value)
+
+
+def elo_rubele_rules(discipline: Discipline, name: str | None = None) -> EloRubeleRules:
+    """The Elo-Rubele of a discipline in an edition, by default the published regulation of 2008."""
+    source = edition("fid", "elo_rubele", name=name or "2008")
+    prefix = discipline.value
+
+    def of(parameter: str, build: Callable[[Any], T]) -> T:
+        return _built(source, f"{prefix}.{parameter}", build)
+
+    def bonus(parameter: str) -> int:
+        return 0 if source.row(f"{prefix}.{parameter}").absent else of(parameter, _whole)
+
+    return EloRubeleRules(
+        bands=of("coefficient_bands", _bands),
+        thresholds=of("promotion_thresholds", _thresholds),
+        initial_capital=of("initial_capital", _whole),
+        floor=of("floor", _whole),
+        first_event_bonus=bonus("first_event_bonus"),
+        event_bonus=bonus("event_bonus"),
+        malus=of("malus", _whole),
+        malus_limit=of("malus_limit", _whole),
+        expectation=_built(
+            source, "expected_scores", lambda value: ExpectationTable.of(_rows_of_four(value), 2 * HUNDRED)
+        ),
+    )
+
+
+def fmjd_factors() -> tuple[tuple[int, int, Fraction], ...]:
+    """The ranges of FMJD ratings with their factors."""
+    return _built(
+        edition("fid", "elo_rubele"),
+        "fmjd_conversion",
+        lambda value: tuple((_whole(e["from"]), _whole(e["to"]), exact(e["factor"])) for e in value),
+    )
+
+
+def conversions_to(discipline: Discipline) -> dict[str, Conversion]:
+    """With which capital and category a player of the other discipline starts in this one."""
+    return _built(
+        edition("fid", "elo_rubele"),
+        f"conversion_to_{discipline.value}",
+        lambda value: {e["from"]: Conversion(Category(e["to"]), _whole(e["capital"])) for e in value},
+    )
+
+
+def uisp_rules() -> UispRules:
+    """The Elo UISP."""
+    source = edition("uisp", "elo")
+    long_rapid = source.value("long_rapid")
+    return UispRules(
+        expectation=_built(
+            source, "expected_percentages", lambda value: ExpectationTable.of(_rows_of_four(value), HUNDRED)
+        ),
+        difference_cap=_built(source, "difference_cap", _whole),
+        coefficients=_built(source, "coefficients", lambda value: {Pace(k): _whole(v) for k, v in value.items()}),
+        long_rapid_minutes=_whole(long_rapid["minutes"]),
+        long_rapid_increment=_whole(long_rapid["increment_seconds"]),
+        long_rapid_coefficient=_whole(long_rapid["coefficient"]),
+        online_percent=_built(source, "online_percent", _whole),
+        initial_lists=_built(source, "initial_lists", lambda value: tuple(map(str, value))),
+        initial_rating=_built(source, "initial_rating", _whole),
+    )

@@ -1,0 +1,149 @@
+"""`tabellone calc`: the arithmetic of one player, by hand."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import TypeVar
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, OneOf, WholeNumber
+from tabellone.core.arithmetic import decimal_text
+from tabellone.core.explain import Step, explain
+from tabellone.core.model import Discipline
+from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.refusal import Refusal
+from tabellone.locales.words import Words
+from tabellone.regulations import rulebook
+
+T = TypeVar("T")
+HIGHEST_RATING = 9999
+DISCIPLINES = (Discipline.DAMA_ITALIANA.value, Discipline.DAMA_INTERNAZIONALE.value)
+explain_option = click.option("--explain", "explained", is_flag=True, help="Say why, step by step.")
+
+
+@click.group(cls=Commands)
+def calc() -> None:
+    """What a result does to one player's rating."""
+
+
+def two_decimals(value: Fraction) -> str:
+    """A sum of hundredths as the federation writes it: 9.30."""
+    hundredths = value * 100
+    if hundredths.denominator != 1:
+        return decimal_text(value)
+    whole, rest = divmod(abs(hundredths.numerator), 100)
+    return f"{'-' if value < 0 else ''}{whole}.{rest:02}"
+
+
+def answered(call: Callable[[], T], *, explained: bool) -> tuple[T, tuple[Step, ...]]:
+    """The answer of a call, with its steps if they are asked for."""
+    return explain(call) if explained else (call(), ())
+
+
+def step_shapes(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
+    """Steps as JSON."""
+    return [{"rule": step.rule.name, "article": step.rule.citation.article, "text": words.step(step)} for step in steps]
+
+
+def say_steps(steps: Iterable[Step], words: Words) -> None:
+    """Steps as text."""
+    for step in steps:
+        say(f"  {words.step(step)} ({words.citation(step.rule.citation)})")
+
+
+@calc.command("elo-rubele")
+@click.option("--discipline", type=OneOf(DISCIPLINES), required=True)
+@click.option("--capital", type=WholeNumber(0, 20000), required=True, help="Capital before the event.")
+@click.option("--expected", type=ExactNumber(), default=None, help="Points expected in all, such as 9.30.")
+@click.option("--scored", type=ExactNumber(), default=None, help="Points made.")
+@click.option("--game", "games", type=GameOfCalc(2), multiple=True, help="A game as OPPONENT:POINTS.")
+@click.option("--validity", type=OneOf(("100", "50")), default="100", help="Validity of the event in per cent.")
+@click.option("--edition", default=None, help="2008 (default) or 2021.")
+@explain_option
+@answering
+def elo_rubele_command(
+    discipline: str,
+    capital: int,
+    expected: Fraction | None,
+    scored: Fraction | None,
+    games: tuple[tuple[int, Fraction], ...],
+    validity: str,
+    edition: str | None,
+    explained: bool,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Elo-Rubele: from the points expected and made, or from the games."""
+    words = words_of(language)
+    rules = rulebook.elo_rubele_rules(Discipline(discipline), edition)
+    if bool(games) == (expected is not None and scored is not None) or (expected is None) != (scored is None):
+        raise Refusal("give either --expected and --scored, or --game once for each game")
+
+    def change() -> elo_rubele.EventChange:
+        if games:
+            made = sum((points for _, points in games), Fraction(0))
+            due = elo_rubele.expected_in_event(capital, [opponent for opponent, _ in games], rules.expectation)
+        else:
+            made, due = scored or Fraction(0), expected or Fraction(0)
+        return elo_rubele.event_change(capital, made, due, rules, weight=int(validity))
+
+    found, steps = answered(change, explained=explained)
+    if as_json:
+        answer: dict[str, object] = {
+            "before": found.before,
+            "scored": decimal_text(found.scored),
+            "expected": two_decimals(found.expected),
+            "coefficient": found.coefficient,
+            "exact": decimal_text(found.exact),
+            "after": found.after,
+            "category_before": found.category_before.italian,
+            "category_after": found.category_after.italian,
+        }
+        say_json({**answer, "why": step_shapes(steps, words)} if explained else answer)
+        return
+    say(words("{before} becomes {after}", before=found.before, after=found.after))
+    if found.category_before is not found.category_after:
+        say(words("Promotion to {category}", category=found.category_after.italian))
+    say_steps(steps, words)
+
+
+@calc.command("uisp")
+@click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), required=True)
+@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in uisp.Pace)), required=True)
+@click.option("--online", is_flag=True, help="The event was played online.")
+@click.option("--game", "games", type=GameOfCalc(1), multiple=True, required=True, help="A game as OPPONENT:POINTS.")
+@explain_option
+@answering
+def uisp_command(
+    rating: int,
+    pace: str,
+    online: bool,
+    games: tuple[tuple[int, Fraction], ...],
+    explained: bool,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Elo UISP: one event of a quarter."""
+    words = words_of(language)
+    rules = rulebook.uisp_rules()
+
+    def change() -> uisp.EventChange:
+        coefficient = uisp.coefficient_of_event(rules.coefficients[uisp.Pace(pace)], rules, online=online)
+        return uisp.event_change(rating, games, coefficient, rules)
+
+    found, steps = answered(change, explained=explained)
+    if as_json:
+        coefficient = found.coefficient
+        answer: dict[str, object] = {
+            "before": found.before,
+            "scored": decimal_text(found.scored),
+            "expected": decimal_text(found.expected),
+            "coefficient": int(coefficient) if coefficient.denominator == 1 else decimal_text(coefficient),
+            "exact": decimal_text(found.exact),
+            "after": found.after,
+        }
+        say_json({**answer, "why": step_shapes(steps, words)} if explained else answer)
+        return
+    say(words("{before} becomes {after}", before=found.before, after=found.after))
+    say_steps(steps, words)

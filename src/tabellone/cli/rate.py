@@ -1,0 +1,151 @@
+"""`tabellone rate`: what an event does to the ratings of its players."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.calc import answered, explain_option, say_steps, step_shapes, two_decimals
+from tabellone.cli.event import Event, read_event, scoring_option
+from tabellone.cli.parameters import OneOf
+from tabellone.core.arithmetic import decimal_text
+from tabellone.core.explain import Step
+from tabellone.core.model import Discipline, Player, PlayerNumber
+from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.games import RatedGame, rated_games
+from tabellone.locales.words import Words
+from tabellone.regulations import rulebook
+
+SYSTEMS = {
+    "elo-rubele-italiana": Discipline.DAMA_ITALIANA,
+    "elo-rubele-internazionale": Discipline.DAMA_INTERNAZIONALE,
+    "uisp": None,
+}
+Rated = tuple[Player, dict[str, object], tuple[Step, ...]]
+
+
+@click.command()
+@click.argument("file")
+@click.option("--system", type=OneOf(tuple(SYSTEMS)), required=True, help="Rating system.")
+@click.option("--edition", default=None, help="Edition of the system.")
+@click.option("--validity", type=OneOf(("100", "50")), default="100", help="Validity of the event (Elo-Rubele).")
+@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in uisp.Pace)), default="standard", help="UISP.")
+@click.option("--online", is_flag=True, help="The event was played online (UISP).")
+@scoring_option
+@explain_option
+@answering
+def rate(
+    file: str,
+    system: str,
+    edition: str | None,
+    validity: str,
+    pace: str,
+    online: bool,
+    scoring: str | None,
+    explained: bool,
+    as_json: bool,
+    language: str,
+) -> None:
+    """The arithmetic of one event; yearly bonus and malus belong to lists."""
+    words = words_of(language)
+    event = read_event(file, scoring)
+    discipline = SYSTEMS[system]
+    if discipline is None:
+        name = edition or rulebook.edition("uisp", "elo").name
+        rulebook.edition("uisp", "elo", name=name)
+        rated = list(_uisp(event, uisp.Pace(pace), online=online, explained=explained))
+    else:
+        name = edition or "2008"
+        rated = list(_elo_rubele(event, discipline, name, int(validity), explained=explained))
+    if as_json:
+        players = [{**shape, "why": step_shapes(steps, words)} if explained else shape for _, shape, steps in rated]
+        say_json({"system": system, "edition": name, "players": players})
+    else:
+        _say(rated, words)
+
+
+def _say(rated: list[Rated], words: Words) -> None:
+    header = [words("number"), words("name"), words("before"), words("scored"), words("expected"), words("after")]
+    keys = ("number", "name", "before", "scored", "expected", "after")
+    say(table_text([header, *([str(shape[key]) for key in keys] for _, shape, _ in rated)]))
+    for player, _, steps in rated:
+        if steps:
+            say(player.name)
+            say_steps(steps, words)
+
+
+def _games(event: Event, player: Player, ratings: dict[PlayerNumber, int], win: int) -> tuple[RatedGame, ...]:
+    return rated_games(event.tournament, player.number, ratings, win)
+
+
+def _elo_rubele(
+    event: Event, discipline: Discipline, edition: str, validity: int, *, explained: bool
+) -> Iterator[Rated]:
+    rules = rulebook.elo_rubele_rules(discipline, edition)
+    capitals = {
+        player.number: rules.initial_capital if player.rating is None else player.rating
+        for player in event.tournament.players
+    }
+    for player in event.tournament.players:
+        games = _games(event, player, capitals, win=2)
+        if not games:
+            continue
+        capital = capitals[player.number]
+
+        def change(games: tuple[RatedGame, ...] = games, capital: int = capital) -> elo_rubele.EventChange:
+            expected = elo_rubele.expected_in_event(capital, [game.rating for game in games], rules.expectation)
+            scored = sum((game.points for game in games), Fraction(0))
+            return elo_rubele.event_change(capital, scored, expected, rules, weight=validity)
+
+        found, steps = answered(change, explained=explained)
+        yield (
+            player,
+            {
+                "number": player.number,
+                "name": player.name,
+                "before": found.before,
+                "scored": decimal_text(found.scored),
+                "expected": two_decimals(found.expected),
+                "coefficient": found.coefficient,
+                "exact": decimal_text(found.exact),
+                "crossings": list(found.crossings),
+                "weight": found.weight,
+                "bonus": found.bonus,
+                "q": found.event_bonus,
+                "after": found.after,
+                "category_before": found.category_before.italian,
+                "category_after": found.category_after.italian,
+            },
+            steps,
+        )
+
+
+def _uisp(event: Event, pace: uisp.Pace, *, online: bool, explained: bool) -> Iterator[Rated]:
+    rules = rulebook.uisp_rules()
+    ratings = {player.number: player.rating or rules.initial_rating for player in event.tournament.players}
+    coefficient = uisp.coefficient_of_event(rules.coefficients[pace], rules, online=online)
+    for player in event.tournament.players:
+        games = [(game.rating, game.points) for game in _games(event, player, ratings, win=1)]
+        if not games:
+            continue
+        before = ratings[player.number]
+
+        def change(games: list[tuple[int, Fraction]] = games, before: int = before) -> uisp.EventChange:
+            return uisp.event_change(before, games, coefficient, rules)
+
+        found, steps = answered(change, explained=explained)
+        yield (
+            player,
+            {
+                "number": player.number,
+                "name": player.name,
+                "before": found.before,
+                "scored": decimal_text(found.scored),
+                "expected": decimal_text(found.expected),
+                "coefficient": decimal_text(found.coefficient),
+                "exact": decimal_text(found.exact),
+                "after": found.after,
+            },
+            steps,
+        )

@@ -1,0 +1,1 @@
+"""Rating systems: what a player's points become after an event."""

@@ -1,0 +1,244 @@
+"""The Elo-Rubele of the Federazione Italiana Dama: what an event does to a player's capital of points.
+
+A capital moves along a scale whose slope, the coefficient, changes at the edges of bands: as many edges as it crosses,
+in either direction. It is rounded once, at the end.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from tabellone.core.arithmetic import Exact, half_up
+from tabellone.core.explain import rule, tell
+from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.refusal import Refusal
+
+HUNDRED = 100
+
+
+class CapitalError(Refusal):
+    """A capital or a score that the system does not know."""
+
+
+class Category(Enum):
+    """The categories of players, the lowest first."""
+
+    PROVINCIAL = "provincial"
+    REGIONAL = "regional"
+    NATIONAL = "national"
+    CANDIDATE_MASTER = "candidate_master"
+    MASTER = "master"
+
+    @property
+    def italian(self) -> str:
+        """The name by which the federation calls it."""
+        return _ITALIAN[self]
+
+
+_ITALIAN = {
+    Category.PROVINCIAL: "Provinciale",
+    Category.REGIONAL: "Regionale",
+    Category.NATIONAL: "Nazionale",
+    Category.CANDIDATE_MASTER: "Candidato Maestro",
+    Category.MASTER: "Maestro",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """Coefficients from the lowest capital up, and the capitals at which they change."""
+
+    coefficients: tuple[int, ...]
+    edges: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.coefficients) != len(self.edges) + 1 or list(self.edges) != sorted(set(self.edges)):
+            raise CapitalError(
+                "{coefficients} coefficients do not fit {edges} edges in ascending order",
+                coefficients=len(self.coefficients),
+                edges=len(self.edges),
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class EloRubeleRules:
+    """What an edition says for a discipline."""
+
+    bands: Bands
+    thresholds: Mapping[Category, int]
+    initial_capital: int
+    floor: int
+    first_event_bonus: int
+    event_bonus: int
+    malus: int
+    malus_limit: int
+    expectation: ExpectationTable
+
+
+@dataclass(frozen=True, slots=True)
+class EventChange:
+    """What an event did to a capital, with every number on the way."""
+
+    before: int
+    scored: Fraction
+    expected: Fraction
+    coefficient: int
+    weight: int
+    exact: Fraction
+    crossings: tuple[int, ...]
+    bonus: int
+    event_bonus: int
+    after: int
+    category_before: Category
+    category_after: Category
+
+
+@rule("fid", "VI.10 / Tab. 19")
+def expected_in_game(capital: int, opponent: int, expectation: ExpectationTable) -> Fraction:
+    """Points that the table expects of a player against an opponent, out of two."""
+    return Fraction(expectation.expected(capital - opponent), HUNDRED)
+
+
+@rule("fid", "VI.10 / Tab. 17")
+def expected_in_event(capital: int, opponents: Iterable[int], expectation: ExpectationTable) -> Fraction:
+    """The sum of what is expected in each game; nothing is rounded."""
+    return sum((expected_in_game(capital, opponent, expectation) for opponent in opponents), Fraction(0))
+
+
+@rule("fid", "VI.10 / Tab. 17", reading="fid-coefficient-edges")
+def coefficient_at(capital: Exact, bands: Bands) -> int:
+    """The coefficient of a capital; on an edge it is that of the middle band."""
+    middle = len(bands.edges) // 2
+    for place, edge in enumerate(bands.edges):
+        if capital < edge or (capital == edge and place >= middle):
+            return bands.coefficients[place]
+    return bands.coefficients[-1]
+
+
+@rule("fid", "VI.10 / Tab. 17", reading="fid-coefficient-edges")
+def capital_after(capital: Exact, deviation: Fraction, bands: Bands) -> tuple[Fraction, tuple[int, ...]]:
+    """Move `deviation` points along the scale, changing coefficient at each edge crossed; the capital and the edges."""
+    reached, crossed = _moved(Fraction(capital), Fraction(deviation), bands)
+    tell(reached=reached)
+    return reached, crossed
+
+
+def _moved(at: Fraction, left: Fraction, bands: Bands) -> tuple[Fraction, tuple[int, ...]]:
+    crossed: list[int] = []
+    upward = left > 0
+    edges = [edge for edge in bands.edges if (edge >= at if upward else edge <= at)]
+    for edge in edges if upward else reversed(edges):
+        band = bands.edges.index(edge) + (0 if upward else 1)
+        needed = Fraction(edge - at) * Fraction(1, bands.coefficients[band])
+        if abs(needed) >= abs(left):
+            return at + left * bands.coefficients[band], tuple(crossed)
+        if at != edge:
+            crossed.append(edge)
+        at, left = Fraction(edge), left - needed
+    return at + left * bands.coefficients[-1 if upward else 0], tuple(crossed)
+
+
+@rule("fid", "VI.6")
+def rounded_capital(exact: Fraction) -> int:
+    """The final capital is rounded to the unit, a half upwards, and nothing before it is."""
+    return half_up(exact)
+
+
+@rule("fid", "VI.6", reading="fid-floor-realigned")
+def not_below_floor(capital: int, floor: int) -> int:
+    """A capital that falls below the smallest allowed is set to it."""
+    return max(capital, floor)
+
+
+@rule("fid", "VI.9 / Tab. 11 / Tab. 12")
+def category_of(capital: int, thresholds: Mapping[Category, int]) -> Category:
+    """The highest category whose threshold a capital has reached."""
+    reached = [category for category, threshold in thresholds.items() if capital >= threshold]
+    return max(reached, key=list(Category).index, default=Category.PROVINCIAL)
+
+
+@rule("fid", "VI.9 / Tab. 11 / Tab. 12", reading="fid-category-kept")
+def promoted(category: Category, reached: Category) -> Category:
+    """A category once reached is kept when the capital falls."""
+    return max(category, reached, key=list(Category).index)
+
+
+@rule("fid", "VI.10", reading="fid-event-weight")
+def weighted_deviation(scored: Fraction, expected: Fraction, weight: int) -> Fraction:
+    """Points made minus points expected, multiplied by the validity of the event."""
+    return (scored - expected) * Fraction(weight, HUNDRED)
+
+
+@rule("fid", "VI.11 / Tab. 18")
+def after_idle_year(capital: int, taken_so_far: int, rules: EloRubeleRules) -> tuple[int, int]:
+    """A year without a valid event costs 50 points, 450 in all at the most; the capital and what has been taken."""
+    taken = min(rules.malus, rules.malus_limit - taken_so_far)
+    return not_below_floor(capital - taken, rules.floor), taken_so_far + taken
+
+
+def event_change(
+    before: int,
+    scored: Fraction,
+    expected: Fraction,
+    rules: EloRubeleRules,
+    *,
+    weight: int = HUNDRED,
+    is_first_of_year: bool = False,
+    category: Category | None = None,
+) -> EventChange:
+    """What an event does: weight, crossings, rounding, bonus, floor, promotion, in this order."""
+    exact, crossings = capital_after(before, weighted_deviation(scored, expected, weight), rules.bands)
+    bonus = rules.first_event_bonus if is_first_of_year else 0
+    after = not_below_floor(rounded_capital(exact) + bonus + rules.event_bonus, rules.floor)
+    held = category or category_of(before, rules.thresholds)
+    return EventChange(
+        before=before,
+        scored=scored,
+        expected=expected,
+        coefficient=coefficient_at(before, rules.bands),
+        weight=weight,
+        exact=exact,
+        crossings=crossings,
+        bonus=bonus,
+        event_bonus=rules.event_bonus,
+        after=after,
+        category_before=held,
+        category_after=promoted(held, category_of(after, rules.thresholds)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """The capital and category with which a player starts in the other discipline."""
+
+    category: Category
+    capital: int
+
+
+@rule("fid", "VI.2 / Tab. 22", reading="fid-fmjd-rounding")
+def capital_from_fmjd(rating: int, bands: Sequence[tuple[int, int, Fraction]]) -> int:
+    """A foreign player's FMJD rating times the factor of its range."""
+    for low, high, factor in bands:
+        if low <= rating and (rating <= high or high == -1):
+            return half_up(rating * factor)
+    raise CapitalError(
+        "FMJD rating {found} is not allowed; it must be at least {least}", found=rating, least=bands[0][0]
+    )
+
+
+@rule("fid", "VI.13 / Tab. 20 / Tab. 21", reading="fid-titles-in-conversion")
+def converted(category: str, conversions: Mapping[str, Conversion]) -> Conversion:
+    """The start in the other discipline by the category held in the first."""
+    try:
+        return conversions[category]
+    except KeyError:
+        raise CapitalError(
+            'category "{found}" is not allowed; there are {known}', found=category, known=", ".join(conversions)
+        ) from None
+
+
+@rule("fid", "VI.2 / Tab. 22", reading="fid-foreigner-two-years")
+def is_annulled(last_active_year: int, year: int, idle_years: int) -> bool:
+    """A foreign player's capital is annulled after two full years without a valid event."""
+    return year - last_active_year > idle_years

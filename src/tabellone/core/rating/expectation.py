@@ -1,0 +1,50 @@
+"""Tables of expected scores: what a difference of rating lets one expect, in hundredths of a table's own points."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tabellone.core.refusal import Refusal
+
+
+class TableError(Refusal):
+    """A table of expected scores with a gap, or without an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectationTable:
+    """Rows of differences from 0 upward without a gap; the last may be open. `full` hundredths are a whole game."""
+
+    starts: tuple[int, ...]
+    higher: tuple[int, ...]
+    lower: tuple[int, ...]
+    last: int | None
+    full: int
+
+    @classmethod
+    def of(cls, rows: Iterable[tuple[int, int, int, int]], full: int) -> "ExpectationTable":
+        """Build a table from rows (from, to or -1, hundredths of the higher, of the lower)."""
+        found = tuple(rows)
+        due = 0
+        for low, high, higher, lower in found:
+            if low != due or higher + lower != full or (high < low and high != -1):
+                raise TableError(
+                    "row {low}-{high}: it must start at {due} and its scores add up to {full}",
+                    low=low,
+                    high=high,
+                    due=due,
+                    full=full,
+                )
+            due = high + 1
+        last = None if found[-1][1] == -1 else found[-1][1]
+        return cls(
+            tuple(row[0] for row in found), tuple(row[2] for row in found), tuple(row[3] for row in found), last, full
+        )
+
+    def expected(self, difference: int) -> int:
+        """Hundredths for a player whose rating exceeds the opponent's by `difference`."""
+        size = abs(difference)
+        if self.last is not None and size > self.last:
+            raise TableError("difference {found}: the table ends at {last}", found=difference, last=self.last)
+        row = bisect_right(self.starts, size) - 1
+        return (self.higher if difference >= 0 else self.lower)[row]

@@ -1,0 +1,36 @@
+"""The games of a tournament as a rating sees them: played, rated, against an opponent with a rating."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tabellone.core.explain import rule
+from tabellone.core.model import Outcome, PlayerNumber, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A game of one player: against whom, the opponent's rating, and the points made."""
+
+    opponent: PlayerNumber
+    rating: int
+    points: Fraction
+
+
+_SHARE = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
+
+
+@rule("fid", "VI.7", reading="unplayed-games-not-rated")
+def rated_games(
+    tournament: Tournament, player: PlayerNumber, ratings: Mapping[PlayerNumber, int], win: int
+) -> tuple[RatedGame, ...]:
+    """Games really played, whatever the standings make of them; forfeits, rests and byes never count."""
+    found = []
+    for game in tournament.games_of(player):
+        if not game.counts_for_rating:
+            continue
+        outcome = game.outcome_of(player)
+        opponent = game.black if game.white == player else game.white
+        if outcome in _SHARE and opponent in ratings:
+            found.append(RatedGame(opponent, ratings[opponent], win * _SHARE[outcome]))
+    return tuple(found)

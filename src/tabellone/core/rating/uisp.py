@@ -1,0 +1,111 @@
+"""The Elo UISP: fixed ratings for a quarter, expected points rounded once an event, changes added up at its end."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from tabellone.core.arithmetic import half_down, half_up, to_multiple
+from tabellone.core.explain import rule
+from tabellone.core.rating.expectation import ExpectationTable
+
+HUNDRED = 100
+TENTH = Fraction(1, 10)
+
+
+class Pace(Enum):
+    """The list for which FIDE would accept a time control."""
+
+    STANDARD = "standard"
+    RAPID = "rapid"
+    BLITZ = "blitz"
+
+
+@dataclass(frozen=True, slots=True)
+class UispRules:
+    """What the regulation says."""
+
+    expectation: ExpectationTable
+    difference_cap: int
+    coefficients: Mapping[Pace, int]
+    long_rapid_minutes: int
+    long_rapid_increment: int
+    long_rapid_coefficient: int
+    online_percent: int
+    initial_lists: tuple[str, ...]
+    initial_rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventChange:
+    """What an event gives, before the quarter is closed."""
+
+    before: int
+    scored: Fraction
+    expected: Fraction
+    coefficient: Fraction
+    change: Fraction
+    exact: Fraction
+    after: int
+
+
+@rule("uisp", "Calcolo 1")
+def expected_percentage(rating: int, opponent: int, rules: UispRules) -> int:
+    """The percentage of the table for a difference, which counts 400 at the most."""
+    cap = rules.difference_cap
+    return rules.expectation.expected(max(-cap, min(cap, rating - opponent)))
+
+
+@rule("uisp", "Calcolo 1", reading="uisp-expected-half-down")
+def expected_points(percentages: Sequence[int]) -> Fraction:
+    """The sum of an event as points with one decimal: a second decimal up to 5 falls, from 6 on it rises."""
+    return to_multiple(Fraction(sum(percentages), HUNDRED), TENTH, half_down)
+
+
+@rule("uisp", "Calcolo 2", reading="uisp-long-rapid-first")
+def coefficient_of_time(minutes: int, increment_seconds: int, pace: Pace, rules: UispRules) -> int:
+    """Thirty minutes and ten seconds a move count as standard, whatever FIDE calls them; else FIDE's list decides."""
+    if minutes >= rules.long_rapid_minutes and increment_seconds >= rules.long_rapid_increment:
+        return rules.long_rapid_coefficient
+    return rules.coefficients[pace]
+
+
+@rule("uisp", "Calcolo 2", reading="uisp-online-halved-once")
+def coefficient_of_event(coefficient: int, rules: UispRules, *, online: bool) -> Fraction:
+    """Online events count half."""
+    return Fraction(coefficient * rules.online_percent, HUNDRED) if online else Fraction(coefficient)
+
+
+@rule("uisp", "Calcolo 1")
+def change_of_event(scored: Fraction, expected: Fraction, coefficient: Fraction) -> Fraction:
+    """Points made minus points expected, times the coefficient."""
+    return (scored - expected) * coefficient
+
+
+@rule("uisp", "Calcolo 3")
+def published_rating(exact: Fraction) -> int:
+    """Ratings are published as whole numbers, a half upwards."""
+    return half_up(exact)
+
+
+@rule("uisp", "Graduatoria 3", reading="uisp-next-base")
+def rating_after_period(base: int, changes: Iterable[Fraction]) -> Fraction:
+    """The changes of all events of a quarter are added to the rating that was fixed for it."""
+    return base + sum(changes, Fraction(0))
+
+
+@rule("uisp", "Graduatoria 5")
+def initial_uisp_rating(lists: Mapping[str, int], rules: UispRules) -> int:
+    """The rating of the first list that has the player, in the order of the regulation, else 1440."""
+    return next((lists[name] for name in rules.initial_lists if name in lists), rules.initial_rating)
+
+
+def event_change(
+    before: int, games: Sequence[tuple[int, Fraction]], coefficient: Fraction, rules: UispRules
+) -> EventChange:
+    """What the played games of an event, as opponent's rating and points, do to a rating."""
+    expected = expected_points([expected_percentage(before, opponent, rules) for opponent, _ in games])
+    scored = sum((points for _, points in games), Fraction(0))
+    change = change_of_event(scored, expected, coefficient)
+    exact = rating_after_period(before, [change])
+    return EventChange(before, scored, expected, coefficient, change, exact, published_rating(exact))

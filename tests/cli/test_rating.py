@@ -1,0 +1,113 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabellone.cli import main
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
+def answer(capsys: pytest.CaptureFixture[str], command: str) -> Any:
+    assert main([*command.split(), "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_calc_elo_rubele_has_its_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "calc elo-rubele --discipline italiana --capital 3479 --expected 9.30 --scored 14") == {
+        "before": 3479,
+        "scored": "14",
+        "expected": "9.30",
+        "coefficient": 100,
+        "exact": "3924.5",
+        "after": 3925,
+        "category_before": "Candidato Maestro",
+        "category_after": "Maestro",
+    }
+
+
+def test_calc_elo_rubele_takes_games_and_editions(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(
+        capsys, "calc elo-rubele --discipline internazionale --capital 2479 --game 2600:2 --game 2310:1 --edition 2021"
+    )
+    assert (found["scored"], found["expected"], found["after"]) == ("3", "2.02", 2651)
+
+
+def test_calc_uisp_has_its_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "calc uisp --rating 1500 --time standard --game 1440:1 --game 1600:0.5") == {
+        "before": 1500,
+        "scored": "1.5",
+        "expected": "0.9",
+        "coefficient": 30,
+        "exact": "1518",
+        "after": 1518,
+    }
+    online = answer(capsys, "calc uisp --rating 1500 --time blitz --online --game 1440:1")
+    assert (online["coefficient"], online["after"]) == (5, 1502)
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_explained_arithmetic_names_its_articles(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command = "calc elo-rubele --discipline italiana --capital 3479 --game 3000:2 --explain"
+    found = answer(capsys, f"{command} --lang {language}")
+    assert {"VI.10 / Tab. 19", "VI.6"} <= {step["article"] for step in found["why"]}
+    assert all("{" not in step["text"] for step in found["why"])
+
+
+def test_rate_has_its_shape_and_leaves_unplayed_games_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "gara.trf"
+    assert main(f"generate --system italo-swiss --players 12 --rounds 6 --seed 5 --output {path}".split()) == 0
+    capsys.readouterr()
+    found = answer(capsys, f"rate {path} --system elo-rubele-italiana --validity 50")
+    assert (found["system"], found["edition"]) == ("elo-rubele-italiana", "2008")
+    assert list(found["players"][0]) == [
+        "number", "name", "before", "scored", "expected", "coefficient", "exact", "crossings", "weight", "bonus", "q",
+        "after", "category_before", "category_after",
+    ]  # fmt: skip
+    assert {row["weight"] for row in found["players"]} == {50}
+    chess = answer(capsys, f"rate {path} --system uisp --time rapid --explain")
+    assert {row["coefficient"] for row in chess["players"]} == {"20"}
+    assert chess["players"][0]["why"]
+    assert main(["rate", str(path), "--system", "uisp"]) == 0
+    assert capsys.readouterr().out.splitlines()[0].split() == [
+        "number", "name", "before", "scored", "expected", "after",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("calc elo-rubele --discipline dama --capital 1 --game 1:1", 'discipline: "dama" is not allowed; there are'),
+        ("calc elo-rubele --discipline italiana --capital 100", "give either --expected and --scored, or --game"),
+        ("calc elo-rubele --discipline italiana --capital 100 --expected 3", "give either --expected and --scored"),
+        ("calc elo-rubele --discipline italiana --capital x --game 1:1", 'capital: "x" is not a whole number'),
+        (
+            "calc elo-rubele --discipline italiana --capital 9 --expected 1e3 --scored 1",
+            'expected: "1e3" is not a decimal number',
+        ),
+        (
+            "calc elo-rubele --discipline italiana --capital 9 --expected 1 --scored -1",
+            "scored: -1 is not allowed; it must be 0 to 1000",
+        ),
+        (
+            "calc uisp --rating 1500 --time standard --game 1440:2",
+            'game: "1440:2" is not allowed; write OPPONENT',
+        ),
+        ("calc uisp --rating 1500 --time standard --game 1440", "with points 0, 0.5, 1, such as 1440:1"),
+        (
+            "calc elo-rubele --discipline italiana --capital 9 --game 9:1 --edition 1994",
+            'fid/elo_rubele: no edition "1994"; there are 2008, 2021',
+        ),
+        ("rate nowhere.trf --system glicko", 'system: "glicko" is not allowed'),
+    ],
+)
+def test_bad_input_is_one_sentence(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command.split()) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert sentence in told.err
