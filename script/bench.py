@@ -20,7 +20,7 @@ from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.round_robin import schedule
 from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, Wishes, pair_next
 from tabellone.regulations.rulebook import (
-    expected_hundredths,
+    fide_expectation,
     group_grid,
     group_limits,
     italo_swiss_rules,
@@ -105,7 +105,7 @@ def bench_pairing() -> None:
                 seed=1,
                 discipline=Discipline.CHESS,
                 scoring=CHESS_SCORING,
-                expected=expected_hundredths(),
+                expected=fide_expectation(),
             ).tournament
             five = replace(event, rounds=event.rounds[:5])
             took = seconds(partial(pair_next, five, 6, system, Wishes()))

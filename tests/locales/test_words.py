@@ -97,7 +97,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
 
 def steps_of_pairings() -> Iterator[Step]:
     """The reasons that real pairings give, and the answers to "why not?"."""
-    expected = [row[:3] for row in loader.regulation("fide", "rating").latest.value("difference_to_score")]
+    expected = rulebook.fide_expectation()
     systems: list[PairingSystem] = [
         Lim(rulebook.lim_rules("1989", players=13, rounds=7)),
         ItaloSwiss(rulebook.italo_swiss_rules("fid")),
@@ -151,7 +151,7 @@ ODD_FIELDS: list[tuple[tuple[Contestant, ...], list[tuple[int, int]]]] = [
 
 def steps_of_standings() -> Iterator[Step]:
     """The steps of every list of tie-breaks over generated events, with and without ratings."""
-    expected = rulebook.expected_hundredths()
+    expected = rulebook.fide_expectation()
     policies = rulebook.tie_break_policies()
     for seed in range(6):
         for system in (Lim(rulebook.lim_rules("1989", players=12, rounds=5)), RoundRobin()):
@@ -194,7 +194,7 @@ def steps_of_ratings() -> tuple[Step, ...]:
         seed=1,
         discipline=Discipline.CHESS,
         scoring=DRAUGHTS_SCORING,
-        expected=rulebook.expected_hundredths(),
+        expected=rulebook.fide_expectation(),
     )
 
     def everything() -> None:

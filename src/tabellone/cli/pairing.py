@@ -230,7 +230,7 @@ def generate_event(
         seed=seed,
         discipline=Discipline.DAMA_ITALIANA if draughts else Discipline.CHESS,
         scoring=points,
-        expected=rulebook.expected_hundredths(),
+        expected=rulebook.fide_expectation(),
         name=f"{system} {players} x {rounds}, seed {seed}",
     )
     standings = ranked(made.tournament, default_list(system, edition, made.tournament), seed)

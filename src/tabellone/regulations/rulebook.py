@@ -232,13 +232,13 @@ def italo_swiss_rules(name: str) -> ItaloSwissRules:
     )
 
 
-def expected_hundredths() -> tuple[tuple[int, int, int], ...]:
-    """FIDE's expected scores: difference from, to (-1: no end), hundredths of the higher rating."""
-
-    def rows(value: Any) -> tuple[tuple[int, int, int], ...]:
-        return tuple((_whole(low), _whole(high), _whole(higher)) for low, high, higher, _ in value)
-
-    return _built(edition("fide", "rating"), "difference_to_score", rows)
+def fide_expectation() -> ExpectationTable:
+    """FIDE's expected scores by difference of rating."""
+    return _built(
+        edition("fide", "rating"),
+        "difference_to_score",
+        lambda value: ExpectationTable.of(_rows_of_four(value), HUNDRED),
+    )
 
 
 def score_differences() -> Differences:

@@ -11,9 +11,9 @@ from tabellone.core.pairing.checker import check_rounds, with_order_recovered
 from tabellone.core.pairing.field import Pairing, contestants_before
 from tabellone.core.pairing.generator import Chances, Generated, GeneratorError, generate
 from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes, pair_next
-from tabellone.regulations.rulebook import expected_hundredths, italo_swiss_rules, lim_rules
+from tabellone.regulations.rulebook import fide_expectation, italo_swiss_rules, lim_rules
 
-EXPECTED = expected_hundredths()
+EXPECTED = fide_expectation()
 SYSTEMS = ("lim-1989", "lim-2026", "italo-fid", "italo-fsi", "round-robin")
 EVENTS = 250
 CHUNK = 25

@@ -9,7 +9,7 @@ from tabellone.core.pairing.field import Contestant, Pairing, PairingError, Pair
 from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, Wishes, request_for
 from tabellone.core.pairing.why_not import why_not
-from tabellone.regulations.rulebook import expected_hundredths, italo_swiss_rules, lim_rules
+from tabellone.regulations.rulebook import fide_expectation, italo_swiss_rules, lim_rules
 
 LIM = Lim(lim_rules("1989", players=4, rounds=9))
 W, B = Colour.WHITE, Colour.BLACK
@@ -85,7 +85,7 @@ def test_every_pair_of_a_round_has_an_answer_that_agrees_with_the_pairing(system
             seed=seed,
             discipline=Discipline.CHESS,
             scoring=CHESS_SCORING,
-            expected=expected_hundredths(),
+            expected=fide_expectation(),
         )
         before = replace(made.tournament, rounds=made.tournament.rounds[:3])
         request = request_for(before, 4, Wishes())

@@ -42,7 +42,12 @@ def test_a_difference_counts_four_hundred_at_the_most(one: int, other: int) -> N
 
 def test_an_event_adds_coefficient_times_deviation() -> None:
     change = event_change(1500, [(1440, Fraction(1)), (1600, Fraction(1, 2))], Fraction(30), RULES)
-    assert (change.scored, change.expected, change.change, change.after) == (Fraction(3, 2), Fraction(9, 10), Fraction(18), 1518)
+    assert (change.scored, change.expected, change.change, change.after) == (
+        Fraction(3, 2),
+        Fraction(9, 10),
+        Fraction(18),
+        1518,
+    )
 
 
 @pytest.mark.parametrize(

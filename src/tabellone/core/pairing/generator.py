@@ -1,6 +1,5 @@
 """Random tournaments, repeatable from a seed: to check a pairing system against itself and against others."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tabellone.core.lots import Lots
@@ -19,6 +18,7 @@ from tabellone.core.model import (
 )
 from tabellone.core.pairing.field import Impossible, Pairing
 from tabellone.core.pairing.systems import PairingSystem, RoundRobin, Wishes, pair_next
+from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.refusal import Refusal
 
 FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS = 2, 2000, 50
@@ -61,11 +61,11 @@ def generate(
     seed: int,
     discipline: Discipline,
     scoring: Scoring,
-    expected: Sequence[tuple[int, int, int]],
+    expected: ExpectationTable,
     chances: Chances | None = None,
     name: str = "",
 ) -> Generated:
-    """Make a tournament; `expected` are the rows (from, to, hundredths) of a table of expected scores."""
+    """Make a tournament whose results follow a table of expected scores, in hundredths of a point."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise GeneratorError(
             "players: {found} is not allowed; it must be {least} to {most}",
@@ -98,9 +98,7 @@ def _field(players: int, lots: Lots) -> tuple[Player, ...]:
 class _Event:
     """A tournament in the making."""
 
-    def __init__(
-        self, tournament: Tournament, lots: Lots, expected: Sequence[tuple[int, int, int]], chances: Chances
-    ) -> None:
+    def __init__(self, tournament: Tournament, lots: Lots, expected: ExpectationTable, chances: Chances) -> None:
         self.tournament = tournament
         self.lots = lots
         self.expected = expected
@@ -151,17 +149,9 @@ class _Event:
         if self._happens(self.chances.forfeit):
             return (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT)[self.lots.below(2)]
         ratings = [self.tournament.player(number).rating or 0 for number in (white, black)]
-        expected = 10 * self._expected(ratings[0] + WHITE_ADVANTAGE - ratings[1])
+        expected = 10 * self.expected.expected(ratings[0] + WHITE_ADVANTAGE - ratings[1])
         draws = min(self.chances.draw, 2 * expected, 2 * (THOUSAND - expected))
         lot = self.lots.below(THOUSAND)
         if lot < draws:
             return Result.DRAW
         return Result.WHITE_WINS if lot < draws + expected - draws // 2 else Result.BLACK_WINS
-
-    def _expected(self, difference: int) -> int:
-        """Hundredths that the table expects of a player with this difference of rating."""
-        size = abs(difference)
-        higher = next(
-            hundredths for low, high, hundredths in self.expected if low <= size and (size <= high or high < 0)
-        )
-        return higher if difference >= 0 else 100 - higher
