@@ -1,0 +1,103 @@
+"""The account of one player for one event: the games that count, and what they come to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from tabellone.core.rating.fide.eligibility import Hindrances, opponent_hindrances
+from tabellone.core.rating.fide.rules import FideRatingError
+
+
+class Kind(Enum):
+    """The forms of an event that B.02 computes differently."""
+
+    SWISS = "swiss"
+    TEAM = "team"
+    MATCH = "match"
+    ROUND_ROBIN = "round-robin"
+    SCHEVENINGEN = "scheveningen"
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A game as it counts for one player: the opponent's rating, None if he has none, and the points made."""
+
+    opponent: int | None
+    score: Fraction
+
+    def __post_init__(self) -> None:
+        if self.score not in (0, Fraction(1, 2), 1):
+            raise FideRatingError("a game is worth 1, 0.5 or 0 points, not {found}", found=self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """What K depends on besides the rating; without it a player is neither new to the list nor a junior."""
+
+    games: int | None = None
+    has_reached_threshold: bool = False
+    is_junior: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventChange:
+    """What an event does to a rating. `average` is Rc, `difference` D, `percentage` P(D), `games` n.
+
+    Since 2024 every game has its own D and PD, in `per_game`; `average` is then for information.
+    """
+
+    before: int
+    scored: Fraction
+    expected: Fraction
+    coefficient: int
+    change: Fraction
+    exact: Fraction
+    after: int
+    average: int | None
+    difference: int | None
+    percentage: Fraction | None
+    games: int
+    is_listed: bool
+    per_game: tuple[tuple[int, Fraction], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRating:
+    """The first rating from one event: `exact` is Ru, `after` what is published, None with the `hindrances`.
+
+    `average` is Rc, since 2024 Ra; `percentage` p, and `difference` d(p) where the rule takes it from the table.
+    """
+
+    scored: Fraction
+    games: int
+    average: Fraction | None
+    percentage: Fraction | None
+    difference: int | None
+    exact: Fraction | None
+    performance: int | None
+    after: int | None
+    hindrances: Hindrances
+    before: None = None
+    expected: None = None
+    coefficient: None = None
+    change: None = None
+
+    @classmethod
+    def refused(cls, scored: Fraction, games: int, hindrances: Hindrances) -> "FirstRating":
+        """Nothing is computed, and why."""
+        return cls(scored, games, None, None, None, None, None, None, hindrances)
+
+
+def against_rated(games: Sequence[RatedGame]) -> list[tuple[int, Fraction]]:
+    """The games that count in a Swiss: opponent and points."""
+    return [
+        (game.opponent, game.score)
+        for game in games
+        if game.opponent is not None and not opponent_hindrances(game.opponent)
+    ]
+
+
+def total_score(counted: Sequence[tuple[int, Fraction]]) -> Fraction:
+    """The points of these games."""
+    return sum((score for _, score in counted), Fraction(0))

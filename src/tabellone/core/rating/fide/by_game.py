@@ -1,0 +1,99 @@
+"""Editions 2024 and 2025: the account of one player game by game."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tabellone.core.arithmetic import half_up
+from tabellone.core.rating.fide.account import (
+    Career,
+    EventChange,
+    FirstRating,
+    Kind,
+    RatedGame,
+    against_rated,
+    total_score,
+)
+from tabellone.core.rating.fide.averages import mean
+from tabellone.core.rating.fide.eligibility import Hindrance
+from tabellone.core.rating.fide.present import (
+    average_with_hypothetical,
+    change_over_games,
+    change_rounded_from_zero,
+    coefficient_within_product,
+    counted_difference,
+    expected_of_game,
+    initial_performance,
+    initial_rating_within_limit,
+    is_initial_published,
+    match_hindrances,
+    percentage_with_hypothetical,
+    present_coefficient,
+    stays_on_list,
+    without_zero_first_event,
+)
+from tabellone.core.rating.fide.rules import HUNDRED, FideRatingError, GameRules
+
+
+def change_by_game(
+    rating: int, games: Sequence[RatedGame], rules: GameRules, k: int | None, career: Career
+) -> EventChange:
+    """What an event, or all events of a period, do to a rated player: D and PD of each game, K, and the rounding."""
+    counted = against_rated(games)
+    if not counted:
+        raise FideRatingError("there is no game against a rated opponent")
+    opponents = [opponent for opponent, _ in counted]
+    gaps = [counted_difference(rating, each, rules.difference_limit, rules.uncapped_from) for each in opponents]
+    per_game = tuple((gap, expected_of_game(gap, rules.expectation)) for gap in gaps)
+    expected = sum((each for _, each in per_game), Fraction(0))
+    scored = total_score(counted)
+    if k is None:
+        played = rules.coefficients.games if career.games is None else career.games
+        k = present_coefficient(
+            rating, played, career.has_reached_threshold, career.is_junior, rules.coefficients, rules.junior
+        )
+    coefficient = coefficient_within_product(k, len(counted), rules.product_limit)
+    change = change_over_games(coefficient, scored, expected)
+    after = rating + change_rounded_from_zero(change)
+    return EventChange(
+        before=rating,
+        scored=scored,
+        expected=expected,
+        coefficient=coefficient,
+        change=change,
+        exact=rating + change,
+        after=after,
+        average=half_up(mean(opponents)),
+        difference=None,
+        percentage=None,
+        games=len(counted),
+        is_listed=stays_on_list(after, rules.list_floor),
+        per_game=per_game,
+    )
+
+
+def first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> FirstRating:
+    """The initial rating: Ra with two hypothetical opponents, Ru, its limit, and whether it is published."""
+    counted = against_rated(games)
+    found = match_hindrances(are_both_rated=False) if kind is Kind.MATCH else ()
+    if found or not (left := without_zero_first_event((tuple(counted),))):
+        return FirstRating.refused(total_score(counted), len(counted), found or (Hindrance.ZERO_SCORE,))
+    scored, played = total_score(left), len(left)
+    opponents = tuple(opponent for opponent, _ in left)
+    average = average_with_hypothetical(opponents, rules.hypothetical_count, rules.hypothetical_rating)
+    hundredths = percentage_with_hypothetical(scored, played, rules.hypothetical_count)
+    exact = initial_performance(average, hundredths, rules.differences)
+    performance = initial_rating_within_limit(exact, rules.first_limit)
+    few = (Hindrance.TOO_FEW_GAMES,) if played < rules.first_games else ()
+    low = (Hindrance.BELOW_FLOOR,) if performance < rules.list_floor else ()
+    published = is_initial_published(performance, played, rules.first_games, rules.list_floor)
+    return FirstRating(
+        scored=scored,
+        games=played,
+        average=average,
+        percentage=Fraction(hundredths, HUNDRED),
+        difference=rules.differences[hundredths],
+        exact=exact,
+        performance=performance,
+        after=performance if published else None,
+        hindrances=few + low,
+    )

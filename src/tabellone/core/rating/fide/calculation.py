@@ -1,0 +1,42 @@
+"""One player, one event, any edition: what `tabellone calc fide` asks."""
+
+from collections.abc import Sequence
+
+from tabellone.core.rating.fide.account import Career, EventChange, FirstRating, Kind, RatedGame
+from tabellone.core.rating.fide.by_average import change_by_average, first_by_average
+from tabellone.core.rating.fide.by_game import change_by_game, first_by_game
+from tabellone.core.rating.fide.rules import FideRatingError, FideRules, GameRules
+
+
+def event_change(
+    kind: Kind,
+    rating: int,
+    games: Sequence[RatedGame],
+    rules: FideRules,
+    k: int | None = None,
+    *,
+    career: Career | None = None,
+    field_average: int | None = None,
+) -> EventChange:
+    """What an event does to a rated player; `field_average` is Ra of a round robin with unrated players."""
+    if not games:
+        raise FideRatingError("there is no game to count")
+    if isinstance(rules, GameRules):
+        return change_by_game(rating, games, rules, k, career or Career())
+    return change_by_average(kind, rating, games, rules, k, career or Career(), field_average)
+
+
+def first_rating(
+    kind: Kind,
+    games: Sequence[RatedGame],
+    rules: FideRules,
+    *,
+    field_average: int | None = None,
+    as_in_example: bool = False,
+) -> FirstRating:
+    """The first rating that an event alone would give to an unrated player, or what stands against it."""
+    if not games:
+        raise FideRatingError("there is no game to count")
+    if isinstance(rules, GameRules):
+        return first_by_game(kind, games, rules)
+    return first_by_average(kind, games, rules, field_average, as_in_example=as_in_example)

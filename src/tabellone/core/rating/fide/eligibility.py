@@ -1,0 +1,143 @@
+"""Which events and which games count: every predicate returns what stands against them, nothing if they count."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+
+from tabellone.core.explain import rule
+from tabellone.core.model import Outcome
+from tabellone.core.rating.fide.rules import EventLimits, PlayingTime, RatedShare
+
+MINUTES, SECONDS = 60, 60
+
+
+class Hindrance(Enum):
+    """Why an event, a game or a result does not count."""
+
+    PLAYING_TIME = "playing_time"
+    ROUNDS_A_DAY = "rounds_a_day"
+    HOURS_A_DAY = "hours_a_day"
+    DURATION = "duration"
+    UNPLAYED = "unplayed"
+    ZERO_SCORE = "zero_score"
+    TOO_FEW_RATED = "too_few_rated"
+    TOO_FEW_PLAYERS = "too_few_players"
+    UNRATED_OPPONENT = "unrated_opponent"
+    TOO_FEW_RATED_OPPONENTS = "too_few_rated_opponents"
+    TOO_FEW_GAMES = "too_few_games"
+    BELOW_FLOOR = "below_floor"
+    UNRATED_MATCH = "unrated_match"
+
+
+Hindrances = tuple[Hindrance, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One period of a time control: minutes for a number of moves, or for all that remain."""
+
+    minutes: Fraction
+    moves: int | None = None
+    increment_seconds: int = 0
+
+
+def minutes_for_moves(controls: Sequence[Control], moves: int) -> Fraction:
+    """The time that a player has for a game of so many moves; the last period is repeated if moves are left."""
+    left, total = moves, Fraction(0)
+    periods = [*controls]
+    while left > 0 and periods:
+        period = periods.pop(0)
+        made = left if period.moves is None else min(left, period.moves)
+        total += period.minutes + Fraction(made * period.increment_seconds, SECONDS)
+        left -= made
+        if not periods:
+            periods.append(period)
+    return total
+
+
+@rule("fide", "B.02 1.1 / B.02 1.2", reading="fide-1997-two-hours")
+def playing_time_hindrances(controls: Sequence[Control], highest_rating: int, needed: PlayingTime) -> Hindrances:
+    """A game counts if each player has the least time for 60 moves; the examples of the article are examples."""
+    least = max(minutes for rating, minutes in needed.minutes if highest_rating >= rating)
+    return () if minutes_for_moves(controls, needed.moves) >= least else (Hindrance.PLAYING_TIME,)
+
+
+@rule("fide", "B.02 3.0")
+def day_hindrances(rounds: int, hours: Fraction, limits: EventLimits) -> Hindrances:
+    """A day has at most three rounds and twelve hours of play."""
+    too_many = (Hindrance.ROUNDS_A_DAY,) if rounds > limits.rounds_a_day else ()
+    return too_many + ((Hindrance.HOURS_A_DAY,) if hours > limits.hours_a_day else ())
+
+
+@rule("fide", "B.02 4.1 / B.02 4.11", reading="fide-1997-ninety-days")
+def duration_hindrances(starts_on: date, ends_on: date, is_national_league: bool, limits: EventLimits) -> Hindrances:
+    """An event lasts at most 90 days; national team leagues may last longer."""
+    days = (ends_on - starts_on).days + 1
+    return (Hindrance.DURATION,) if days > limits.days and not is_national_league else ()
+
+
+@rule("fide", "B.02 5.1")
+def unplayed_hindrances(outcome: Outcome) -> Hindrances:
+    """A game that was not played, whatever the reason, does not count."""
+    return () if outcome.is_played else (Hindrance.UNPLAYED,)
+
+
+@rule("fide", "B.02 6.1", reading="fide-1997-zero-score")
+def zero_score_hindrances(is_rated: bool, score: Fraction) -> Hindrances:
+    """An unrated player without a point counts neither for himself nor for his opponents."""
+    return (Hindrance.ZERO_SCORE,) if not is_rated and score == 0 else ()
+
+
+@rule("fide", "B.02 6.2")
+def counted_together(stages: Iterable[Sequence[object]]) -> tuple[object, ...]:
+    """Qualifying stages, finals and play-offs of an event are one account."""
+    return tuple(game for stage in stages for game in stage)
+
+
+@rule("fide", "B.02 6.3 / B.02 6.31")
+def round_robin_hindrances(players: int, rated: int, needed: RatedShare) -> Hindrances:
+    """A third of a round robin is rated, and four players if there are fewer than ten."""
+    least = needed.small_rated if players < needed.small_field else needed.share * players
+    return () if rated >= least else (Hindrance.TOO_FEW_RATED,)
+
+
+@rule("fide", "B.02 6.32")
+def double_round_robin_hindrances(players: int, rated: int, needed: RatedShare) -> Hindrances:
+    """A double round robin with unrated players has six players at least, four of them rated."""
+    if rated == players:
+        return ()
+    few = (Hindrance.TOO_FEW_PLAYERS,) if players < needed.double_players else ()
+    return few + ((Hindrance.TOO_FEW_RATED,) if rated < needed.double_rated else ())
+
+
+@rule("fide", "B.02 6.33")
+def championship_hindrances(rated: int, is_women_event: bool, needed: RatedShare) -> Hindrances:
+    """A national championship needs three rated players, a women's championship two."""
+    least = needed.championship_rated_women if is_women_event else needed.championship_rated
+    return () if rated >= least else (Hindrance.TOO_FEW_RATED,)
+
+
+@rule("fide", "B.02 6.4 / B.02 6.41")
+def opponent_hindrances(opponent: int | None) -> Hindrances:
+    """In a Swiss or a team event only games against rated opponents count."""
+    return () if opponent is not None else (Hindrance.UNRATED_OPPONENT,)
+
+
+@rule("fide", "B.02 6.42")
+def rated_opponents_hindrances(rated_opponents: int, least: int) -> Hindrances:
+    """The result of an unrated player counts only if he has met four rated opponents."""
+    return () if rated_opponents >= least else (Hindrance.TOO_FEW_RATED_OPPONENTS,)
+
+
+@rule("fide", "B.02 6.43")
+def counts_as_swiss(outcomes: Sequence[Outcome]) -> bool:
+    """A round robin with an unplayed game is reported, and so counted, like a Swiss."""
+    return any(not outcome.is_played for outcome in outcomes)
+
+
+@rule("fide", "B.02 9.14")
+def first_rating_hindrances(games: int, least: int) -> Hindrances:
+    """A first rating rests on nine games, in a Swiss against rated opponents."""
+    return () if games >= least else (Hindrance.TOO_FEW_GAMES,)

@@ -1,0 +1,238 @@
+"""What an edition of B.02 says, typed: the numbers that the rules take as arguments."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from tabellone.core.arithmetic import exact
+from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.refusal import Refusal
+from tabellone.core.regulation import Edition, RegulationError
+from tabellone.core.standings.performance import Differences, differences
+
+HUNDRED = 100
+T = TypeVar("T")
+
+
+class FideRatingError(Refusal):
+    """A rating, a score or a field from which B.02 computes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficients:
+    """The development coefficient K, and when it changes."""
+
+    new: int
+    below: int
+    above: int
+    games: int
+    threshold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Junior:
+    """Until when, and below which rating, a young player keeps the K of a new one."""
+
+    age: int
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class OlympiadEntry:
+    """The ratings with which unrated players of an Olympiad enter the list."""
+
+    open: int
+    women: int
+    rounds_percent: int
+    score_percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatedShare:
+    """How many players of a round robin must be rated."""
+
+    share: Fraction
+    small_field: int
+    small_rated: int
+    double_players: int
+    double_rated: int
+    championship_rated: int
+    championship_rated_women: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingTime:
+    """Minutes for the moves of a game, by the higher rating of the two, the lowest rating first."""
+
+    moves: int
+    minutes: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventLimits:
+    """Rounds and hours a day, and days from the first to the last."""
+
+    rounds_a_day: int
+    hours_a_day: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListDate:
+    """The month of a list, and the last day on which reports for it are received."""
+
+    month: int
+    closing_month: int
+    closing_day: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inactivity:
+    """Games in a year that keep a player active, and the lists that still name who is not."""
+
+    games: int
+    lists: int
+
+
+@dataclass(frozen=True, slots=True)
+class AverageRules:
+    """The edition of 1997: an event counts as one result against the average of the opponents."""
+
+    edition: str
+    differences: Differences
+    expectation: ExpectationTable
+    difference_limit: int
+    coefficients: Coefficients
+    list_step: int
+    list_floor: int
+    first_games: int
+    first_periods: int
+    half_point_value: Fraction
+    olympiad: OlympiadEntry
+    least_rated_opponents: int
+    rated_in_round_robin: RatedShare
+    playing_time: PlayingTime
+    limits: EventLimits
+    list_dates: tuple[ListDate, ...]
+    inactivity: Inactivity
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """The editions since 2024: every game counts by itself."""
+
+    edition: str
+    differences: Differences
+    expectation: ExpectationTable
+    difference_limit: int
+    uncapped_from: int | None
+    coefficients: Coefficients
+    junior: Junior
+    product_limit: int
+    list_floor: int
+    first_games: int
+    hypothetical_count: int
+    hypothetical_rating: int
+    first_limit: int
+    playing_time: PlayingTime
+
+
+FideRules = AverageRules | GameRules
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise FideRatingError("{value} is not a whole number", value=repr(value))
+    return value
+
+
+def _numbers(build: Callable[..., T], value: Mapping[str, Any]) -> T:
+    return build(**{name: _whole(number) for name, number in value.items()})
+
+
+def _coefficients(edition: Edition) -> Coefficients:
+    three = edition.value("coefficient")
+    return Coefficients(
+        _whole(three["new"]),
+        _whole(three["below"]),
+        _whole(three["above"]),
+        _whole(edition.value("coefficient_games")),
+        _whole(edition.value("coefficient_threshold")),
+    )
+
+
+def _playing_time(edition: Edition) -> PlayingTime:
+    value = edition.value("playing_time")
+    return PlayingTime(_whole(value["moves"]), tuple((_whole(low), _whole(time)) for low, time in value["minutes"]))
+
+
+def _rated_share(value: Mapping[str, Any]) -> RatedShare:
+    numerator, denominator = value["share"]
+    rest = {name: _whole(number) for name, number in value.items() if name != "share"}
+    return RatedShare(Fraction(_whole(numerator), _whole(denominator)), **rest)
+
+
+def _with_ends(table: Differences, undetermined: int) -> Differences:
+    ends = {0: -undetermined, HUNDRED: undetermined}
+    return MappingProxyType({score: ends.get(score, found) for score, found in table.items()})
+
+
+def _average_rules(edition: Edition) -> AverageRules:
+    first = edition.value("first_rating")
+    return AverageRules(
+        edition=edition.name,
+        differences=differences(edition.value("score_to_difference")),
+        expectation=ExpectationTable.of(edition.value("difference_to_score"), HUNDRED),
+        difference_limit=_whole(edition.value("difference_limit")),
+        coefficients=_coefficients(edition),
+        list_step=_whole(edition.value("list_step")),
+        list_floor=_whole(edition.value("list_floor")),
+        first_games=_whole(first["games"]),
+        first_periods=_whole(first["periods"]),
+        half_point_value=exact(edition.value("half_point_value")),
+        olympiad=_numbers(OlympiadEntry, edition.value("olympiad_entry")),
+        least_rated_opponents=_whole(edition.value("least_rated_opponents")),
+        rated_in_round_robin=_rated_share(edition.value("rated_in_round_robin")),
+        playing_time=_playing_time(edition),
+        limits=_numbers(EventLimits, edition.value("event_limits")),
+        list_dates=tuple(_numbers(ListDate, each) for each in edition.value("list_dates")),
+        inactivity=_numbers(Inactivity, edition.value("inactivity")),
+    )
+
+
+def _game_rules(edition: Edition) -> GameRules:
+    drawn = edition.value("hypothetical_opponents")
+    table = differences(edition.value("score_to_difference"))
+    uncapped = edition.row("uncapped_from")
+    return GameRules(
+        edition=edition.name,
+        differences=_with_ends(table, _whole(edition.value("undetermined_difference"))),
+        expectation=ExpectationTable.of(edition.value("difference_to_score"), HUNDRED),
+        difference_limit=_whole(edition.value("difference_limit")),
+        uncapped_from=None if uncapped.absent else _whole(uncapped.value),
+        coefficients=_coefficients(edition),
+        junior=_numbers(Junior, edition.value("junior_coefficient")),
+        product_limit=_whole(edition.value("coefficient_product")),
+        list_floor=_whole(edition.value("list_floor")),
+        first_games=_whole(edition.value("first_rating")["games"]),
+        hypothetical_count=_whole(drawn["count"]),
+        hypothetical_rating=_whole(drawn["rating"]),
+        first_limit=_whole(edition.value("first_rating_limit")),
+        playing_time=_playing_time(edition),
+    )
+
+
+def fide_rules(edition: Edition) -> FideRules:
+    """The rules of an edition of fide/rating; one that still adds half points is computed by averages."""
+    try:
+        return _game_rules(edition) if edition.row("half_point_value").absent else _average_rules(edition)
+    except (TypeError, KeyError, ValueError, AttributeError) as error:
+        raise RegulationError(
+            "{body}/{topic}, edition {edition}: the values have not the shape they must have ({reason})",
+            body=edition.body,
+            topic=edition.topic,
+            edition=edition.name,
+            reason=f"{type(error).__name__}: {error}",
+        ) from error

@@ -1,0 +1,104 @@
+"""Every rule of the FIDE rating regulations is heard in both languages."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from tabellone.core.explain import Step, explain
+from tabellone.core.model import Outcome
+from tabellone.core.rating.fide import averages, eligibility, lists, present, unrated
+from tabellone.core.rating.fide.account import Kind, RatedGame
+from tabellone.core.rating.fide.calculation import event_change, first_rating
+from tabellone.core.rating.fide.event import Event, GameRecord
+from tabellone.core.rating.fide.round_robin import Participant, round_robin
+from tabellone.core.rating.fide.rules import AverageRules, fide_rules
+from tabellone.core.rating.fide.scheveningen import scheveningen
+from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
+from tabellone.locales.words import LANGUAGES, words
+from tabellone.regulations.coverage import all_rules
+from tabellone.regulations.loader import regulation
+
+
+def steps_of_fide() -> tuple[Step, ...]:
+    """Steps of every rule, from real calls."""
+    half, day = Fraction(1, 2), date(1998, 2, 1)
+    found = regulation("fide", "rating")
+    old, new = fide_rules(found.edition_named("1997")), fide_rules(found.edition_named("2025"))
+    assert isinstance(old, AverageRules)
+    results = {("U", "A"): half, ("A", "U"): half}
+
+    def everything() -> None:
+        for kind in (Kind.SWISS, Kind.ROUND_ROBIN):
+            event_change(kind, 2400, [RatedGame(2300, Fraction(1)), RatedGame(2900, half)], old)
+            for score in (0, half, 1):
+                first_rating(kind, [RatedGame(2300, Fraction(score))] * 9, old, field_average=2300)
+                first_rating(Kind.SWISS, [RatedGame(1500, Fraction(score))] * 9, new)
+            first_rating(kind, [RatedGame(2300, half), *[RatedGame(2300, Fraction(0))] * 8], old, field_average=2300)
+        first_rating(Kind.SWISS, [RatedGame(1990, half)] * 4, old)
+        first_rating(Kind.SWISS, [RatedGame(1990, half)] * 3, old)
+        first_rating(Kind.SWISS, [RatedGame(1990, half)] * 3, new)
+        first_rating(Kind.MATCH, [RatedGame(1990, half)] * 4, new)
+        for points in (0, 1):
+            event_change(Kind.SWISS, 1405, [RatedGame(1405, Fraction(points))] * 2, new)
+        field = [Participant(n, r, Fraction(s)) for n, r, s in (("A", 2300, 2), ("B", 2200, 1), ("C", None, 0))]
+        round_robin(field, old)
+        low = [
+            Participant("A", 2300, Fraction(5, 2)),
+            Participant("B", 2300, Fraction(2)),
+            Participant("C", 2300, Fraction(1)),
+        ]
+        round_robin([*low, Participant("D", None, half)], old, as_in_example=True)
+        scheveningen({"U": None, "A": 2300}, results, old)
+        averages.rating_in_averages(2300, 2400)
+        for outcome in Outcome:
+            eligibility.unplayed_hindrances(outcome)
+            eligibility.counts_as_swiss([outcome])
+        for number in (1, 3, 6, 40):
+            eligibility.playing_time_hindrances([eligibility.Control(Fraction(30 * number))], 2300, old.playing_time)
+            eligibility.day_hindrances(number, Fraction(12), old.limits)
+            eligibility.duration_hindrances(day, date(1998, number % 9 + 3, 1), False, old.limits)
+            eligibility.round_robin_hindrances(number, 4, old.rated_in_round_robin)
+            eligibility.double_round_robin_hindrances(number, 4, old.rated_in_round_robin)
+            eligibility.championship_hindrances(number, False, old.rated_in_round_robin)
+            unrated.enters_from_olympiad(14, number, Fraction(number), old.olympiad)
+            lists.is_inactive(number, old.inactivity)
+            lists.activity_status(number - 1, old.inactivity)
+        eligibility.counted_together([["a"], ["b"]])
+        eligibility.opponent_hindrances(None)
+        unrated.olympiad_rating(None, old.olympiad, is_women_event=True)
+        unrated.round_that_secures_entry([half] * 4, 4, old.olympiad)
+        unrated.round_that_secures_entry([Fraction(0)] * 4, 4, old.olympiad)
+        for rating in (None, 2200):
+            unrated.own_rating_meanwhile(rating, None)
+            unrated.rating_for_opponents(rating, 2200)
+            lists.is_listed_for_title(True, rating)
+        listed = [lists.Standing(name, 2300, 100, year=(9, 9)) for name in "ABCDEFGHI"]
+        standings = (*listed, lists.Standing("Q", 2005, 100))
+        games = tuple(GameRecord("X", n, half) for n in "ABCDEFGHI") + (GameRecord("Q", "A", Fraction(0)),) * 9
+        event = Event("", Kind.SWISS, day, day, day, games)
+        lists.rating_lists(lists.RatingList(date(1998, 1, 1), standings), [event], 1, old)
+        present.is_junior_player(2007, 2025, 18)
+        present.is_junior_player(2000, 2025, 18)
+        present.match_hindrances(are_both_rated=True)
+        present.games_until_match_is_won([half, half], 2)
+
+    return explain(everything)[1]
+
+
+STEPS = steps_of_fide()
+RULES = sorted(each.name for each in all_rules() if each.module.startswith("tabellone.core.rating.fide"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_is_said_in_a_whole_sentence(language: str) -> None:
+    for step in STEPS:
+        sentence = words(language).step(step)
+        assert sentence.endswith("."), step
+        assert "{" not in sentence
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_rule_has_a_sentence_and_is_heard(name: str) -> None:
+    assert name in FIDE_RATING_SENTENCES
+    assert name in {step.rule.name for step in STEPS}
