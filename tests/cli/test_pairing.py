@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +183,45 @@ def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, capsys: 
     assert told.out == ""
     assert told.err.count("\n") == 1
     assert told.err.startswith(f"tabellone: {sentence}")
+
+
+@pytest.mark.parametrize("content", ["", "\n\n", "012 Event\n", "root:x:0:0\n"])
+@pytest.mark.parametrize("command", ["pair", "check"])
+def test_a_file_without_players_is_no_report(
+    command: str, content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "other.txt"
+    path.write_text(content, encoding="utf-8")
+    assert main([command, str(path), "--system", "lim"]) == 2
+    assert capsys.readouterr().err.startswith(f"tabellone: {path}: no player; a report file has a 001 record")
+
+
+def test_plain_goes_with_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pair", "x.trf", "--system", "lim", "--plain", "--json"]) == 2
+    assert "--plain is a bare list" in capsys.readouterr().err
+
+
+def test_the_explanation_names_the_reading_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = cut(make(tmp_path / "event.trf", "italo-swiss", 12, 6, 3), 2)
+    assert main(["pair", path, "--system", "italo-swiss", "--explain"]) == 0
+    assert "(FID, V.4; reading fid-italo-colours)" in capsys.readouterr().out
+
+
+def test_an_answer_that_cannot_be_written_is_one_sentence() -> None:
+    command = [sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())", "openings", "list"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env={"LANGUAGE": "en"})
+    assert done.returncode == 2
+    assert done.stderr == "tabellone: the answer cannot be written: No space left on device\n"
+
+
+def test_a_reader_who_goes_away_is_no_fault() -> None:
+    command = f"{sys.executable} -c 'import sys; from tabellone.cli import main; sys.exit(main())' openings list"
+    done = subprocess.run(
+        ["bash", "-c", f"{command} | head -1; echo ${{PIPESTATUS[0]}}"], capture_output=True, text=True
+    )
+    assert done.stdout.splitlines()[-1] == "0"
+    assert done.stderr == ""
 
 
 def test_bad_files_and_tie_breaks_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

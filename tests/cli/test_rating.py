@@ -50,6 +50,21 @@ def test_calc_uisp_has_its_shape(capsys: pytest.CaptureFixture[str]) -> None:
     assert (online["coefficient"], online["after"]) == (5, 1502)
 
 
+def test_calc_fide_knows_the_editions(capsys: pytest.CaptureFixture[str]) -> None:
+    old = answer(capsys, "calc fide --edition 1997 --kind swiss --rating 2400 --game 2300:1 --game 2500:0.5")
+    assert list(old) == ["before", "scored", "expected", "coefficient", "exact", "after"]
+    assert (old["before"], old["scored"], old["expected"], old["coefficient"]) == (2400, "1.5", "1", 10)
+    assert (old["exact"], old["after"]) == ("2405", 2405)
+    new = answer(capsys, "calc fide --edition 2024 --rating 2300 --k 20 --game 2300:1 --explain")
+    assert (new["exact"], new["after"]) == ("2310", 2310)
+    assert new["why"]
+    first = answer(capsys, "calc fide --edition 2024 --unrated " + " ".join(["--game 2000:0.5"] * 5))
+    assert (first["before"], first["expected"]) == (None, None)
+    assert first["after"] == 1943
+    few = answer(capsys, "calc fide --edition 2024 --unrated --game 2000:0.5")
+    assert few["after"] is None
+
+
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_explained_arithmetic_names_its_articles(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     command = "calc elo-rubele --discipline italiana --capital 3479 --game 3000:2 --explain"
@@ -101,6 +116,11 @@ def test_rate_has_its_shape_and_leaves_unplayed_games_out(tmp_path: Path, capsys
         (
             "calc elo-rubele --discipline italiana --capital 9 --game 9:1 --edition 1994",
             'fid/elo_rubele: no edition "1994"; there are 2008, 2021',
+        ),
+        ("calc fide --edition 1997 --game 2000:1", "give either --rating or --unrated"),
+        (
+            "calc fide --edition 1999 --rating 2000 --game 2000:1",
+            'edition: "1999" is not allowed; there are 1997, 2024',
         ),
         ("rate nowhere.trf --system glicko", 'system: "glicko" is not allowed'),
     ],

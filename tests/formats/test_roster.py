@@ -51,7 +51,7 @@ def test_byte_order_mark_windows_line_ends_and_blank_lines_are_left_out() -> Non
 
 def test_a_rating_that_is_not_a_whole_number_is_refused_with_its_line() -> None:
     text = "\n" * 12 + "Alfa Rossi; 2100\nBeta Verdi; 21OO"
-    with pytest.raises(RosterError, match=r'^players line 14: rating "21OO" is not a whole number$'):
+    with pytest.raises(RosterError, match=r'^line 14: rating "21OO" is not a whole number$'):
         parse_players(text)
 
 
@@ -73,8 +73,8 @@ def test_players_without_a_rating_have_none_and_numbers_run_from_one() -> None:
 
 
 def test_a_line_without_a_name_is_refused() -> None:
-    with pytest.raises(RosterError, match=r"^club\.txt line 2: the name is missing$"):
-        parse_entrants("Alfa Rossi\n; Pisa", source="club.txt")
+    with pytest.raises(RosterError, match=r"^line 2: the name is missing$"):
+        parse_entrants("Alfa Rossi\n; Pisa")
 
 
 def test_too_many_fields_are_refused() -> None:

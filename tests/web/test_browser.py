@@ -45,6 +45,7 @@ ADDRESSES = (
     "/rulebook",
     "/rulebook/readings",
     "/rulebook/errata",
+    "/rulebook/tie-breaks",
 )
 PLAYERS = "\n".join(f"Alfa Rossi {place}; {4000 - 10 * place}" for place in range(40))
 

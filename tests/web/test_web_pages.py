@@ -54,6 +54,7 @@ FIGURES = {
     "/rulebook": ("VII.2.1", "critical_number", "B.02 10.66", "Federazione Italiana Dama"),
     "/rulebook/readings": ("fsi-varma-eleven-twelve", "fid-group-sizes"),
     "/rulebook/errata": ("14-11", "14-10"),
+    "/rulebook/tie-breaks": ("bucholz-median", "quotient1", "Koya"),
 }
 
 

@@ -12,6 +12,8 @@ from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline
 from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.fide import account as fide
+from tabellone.core.rating.fide.calculation import event_change, first_rating
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
@@ -43,13 +45,16 @@ def answered(call: Callable[[], T], *, explained: bool) -> tuple[T, tuple[Step, 
 
 def step_shapes(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     """Steps as JSON."""
-    return [{"rule": step.rule.name, "article": step.rule.citation.article, "text": words.step(step)} for step in steps]
+    return [
+        {"rule": step.rule.name, "article": step.rule.citation.article, "text": words.step_with_reading(step)}
+        for step in steps
+    ]
 
 
 def say_steps(steps: Iterable[Step], words: Words) -> None:
     """Steps as text."""
     for step in steps:
-        say(f"  {words.step(step)} ({words.citation(step.rule.citation)})")
+        say(f"  {words.step(step)} ({words.source(step.rule.citation)})")
 
 
 @calc.command("elo-rubele")
@@ -147,3 +152,74 @@ def uisp_command(
         return
     say(words("{before} becomes {after}", before=found.before, after=found.after))
     say_steps(steps, words)
+
+
+@calc.command("fide")
+@click.option("--edition", type=OneOf(("1997", "2024", "2025")), required=True)
+@click.option("--kind", type=OneOf(tuple(kind.value for kind in fide.Kind)), default="swiss", help="Kind of event.")
+@click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Rating of a rated player.")
+@click.option("--unrated", is_flag=True, help="The player has no rating yet.")
+@click.option(
+    "--k", type=WholeNumber(1, 100), default=None, help="Coefficient; without it the usual one for the rating."
+)
+@click.option("--field-average", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Ra of a round robin (1997).")
+@click.option("--game", "games", type=GameOfCalc(1), multiple=True, required=True, help="A game as OPPONENT:POINTS.")
+@explain_option
+@answering
+def fide_command(
+    edition: str,
+    kind: str,
+    rating: int | None,
+    unrated: bool,
+    k: int | None,
+    field_average: int | None,
+    games: tuple[tuple[int, Fraction], ...],
+    explained: bool,
+    as_json: bool,
+    language: str,
+) -> None:
+    """FIDE rating of a rated player, or the first rating of an unrated one."""
+    words = words_of(language)
+    if unrated == (rating is not None):
+        raise Refusal("give either --rating or --unrated")
+    rules = rulebook.fide_rating_rules(edition)
+    played = [fide.RatedGame(opponent, points) for opponent, points in games]
+    if rating is None:
+        first, steps = answered(
+            lambda: first_rating(fide.Kind(kind), played, rules, field_average=field_average), explained=explained
+        )
+        shape = _fide_shape(None, first.scored, None, None, first.exact, first.after)
+    else:
+        change, steps = answered(
+            lambda: event_change(fide.Kind(kind), rating, played, rules, k, field_average=field_average),
+            explained=explained,
+        )
+        shape = _fide_shape(rating, change.scored, change.expected, change.coefficient, change.exact, change.after)
+    if as_json:
+        say_json({**shape, "why": step_shapes(steps, words)} if explained else shape)
+        return
+    if shape["after"] is None:
+        say(words("No rating is published"))
+    elif rating is None:
+        say(words("The first rating is {after}", after=shape["after"]))
+    else:
+        say(words("{before} becomes {after}", before=rating, after=shape["after"]))
+    say_steps(steps, words)
+
+
+def _fide_shape(
+    before: int | None,
+    scored: Fraction,
+    expected: Fraction | None,
+    coefficient: int | None,
+    exact: Fraction | None,
+    after: int | None,
+) -> dict[str, object]:
+    return {
+        "before": before,
+        "scored": decimal_text(scored),
+        "expected": None if expected is None else decimal_text(expected),
+        "coefficient": coefficient,
+        "exact": None if exact is None else decimal_text(exact),
+        "after": after,
+    }

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from tabellone.cli.parameters import OneOf
+from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
 from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes
@@ -22,6 +22,9 @@ DEFAULT_EDITIONS = {"lim": "1989", "italo-swiss": "fid", "round-robin": "1997"}
 system_option = click.option("--system", type=OneOf(SYSTEMS), required=True, help="Pairing system.")
 edition_option = click.option("--edition", default=None, help="Edition of the system; each has a default.")
 maxi_option = click.option("--maxi", type=OneOf(tuple(MAXI)), default="auto", help="Maxi-tournament (Lim).")
+rounds_option = click.option(
+    "--rounds", type=WholeNumber(1, 100), default=None, help="Rounds in all, where the file does not say it."
+)
 scoring_option = click.option("--scoring", type=OneOf(tuple(SCORINGS)), default=None, help="Where the file has none.")
 
 
@@ -54,16 +57,27 @@ def read_event(path: str, scoring: str | None) -> Event:
     except OSError as error:
         raise Refusal("{file}: cannot be read ({reason})", file=path, reason=error.strerror or str(error)) from error
     document = read_trf(data, path)
+    if not document.players:
+        raise Refusal("{file}: no player; a report file has a 001 record for each", file=path)
     tournament = tournament_of(document, SCORINGS[scoring] if scoring else None)
     return Event(document, tournament, circumstances_of(document))
 
 
-def with_next_round(event: Event) -> Event:
-    """The event with room for a next round where the file does not say how many rounds there are."""
-    announced = event.circumstances.announced_rounds
-    if announced is not None and event.next_round > announced:
-        raise Refusal("all {rounds} rounds of the file are paired; there is no round to pair", rounds=announced)
-    planned = announced or event.next_round + 1
+def with_next_round(event: Event, rounds: int | None) -> Event:
+    """The event with its next round still to be paired: the rounds before it finished, the number of rounds known."""
+    planned = rounds or event.circumstances.announced_rounds
+    if planned is None:
+        raise Refusal("the file does not say how many rounds there are (142 or XXR); say it with --rounds")
+    if event.next_round > planned:
+        raise Refusal("all {rounds} rounds of the file are paired; there is no round to pair", rounds=planned)
+    for each in event.tournament.rounds[-1:]:
+        open_games = [game for game in each.games() if game.result is None]
+        if open_games:
+            raise Refusal(
+                "round {round} is not finished: no result for {games}",
+                round=each.number,
+                games=", ".join(f"{game.white}-{game.black}" for game in open_games),
+            )
     return replace(event, tournament=replace(event.tournament, planned_rounds=planned))
 
 

@@ -45,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     language = words(_language(given))
     try:
         code = tabellone.main(given, prog_name="tabellone", standalone_mode=False)
+        sys.stdout.flush()
     except Refusal as refusal:
         return _refuse(language.refusal(refusal))
     except click.Abort:
@@ -54,10 +55,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     except click.ClickException as error:
         return _refuse(_usage_sentence(error, language))
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):
+        # The reader of a pipe has gone away: click leaves by SystemExit. Nothing is wrong with the command.
+        _silence_output()
         return DONE
+    except OSError as error:
+        _silence_output()
+        return _refuse(language("the answer cannot be written: {reason}", reason=error.strerror or str(error)))
     return code if isinstance(code, int) else DONE
+
+
+def _silence_output() -> None:
+    """Let what is still in the buffer go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(sentence: str) -> int:

@@ -1,4 +1,4 @@
-"""`tabellone pair`, `why`, `check` and `generate`: pairing systems at work on report files."""
+"""`tabellone pair`, `why` and `generate`: pairing systems at work on report files."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,6 +13,7 @@ from tabellone.cli.event import (
     in_pairing_order,
     maxi_option,
     read_event,
+    rounds_option,
     scoring_option,
     system_in_edition,
     system_option,
@@ -32,15 +33,25 @@ from tabellone.core.pairing.systems import ItaloSwiss, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal
 from tabellone.formats.trf import Circumstances, document_of, plain_pairs, write_trf
+from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
+ADVICE = N_("The arbiter may lift a ban of his own, pair by hand, or end the event a round earlier.")
+
 
 def _shown(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
-    return [
-        {"rule": step.rule.name, "article": step.rule.citation.article.replace("Swiss ", ""), "text": words.step(step)}
-        for step in steps
-    ]
+    return [_step_shape(step, words) for step in steps]
+
+
+def _step_shape(step: Step, words: Words) -> dict[str, str]:
+    article = step.rule.citation.article.replace("Swiss ", "")
+    return {"rule": step.rule.name, "article": article, "text": words.step_with_reading(step)}
+
+
+def _say_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> None:
+    for step in steps:
+        say(f"{indent}{words.step(step)} ({words.source(step.rule.citation)})")
 
 
 def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str, object]:
@@ -71,6 +82,7 @@ def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str
 @system_option
 @edition_option
 @maxi_option
+@rounds_option
 @scoring_option
 @click.option("--explain", "explained", is_flag=True, help="Say why.")
 @click.option("--plain", is_flag=True, help="Only the number of pairs and a pair a line, 0 for the bye.")
@@ -82,6 +94,7 @@ def pair(
     system: str,
     edition: str | None,
     maxi: str,
+    rounds: int | None,
     scoring: str | None,
     explained: bool,
     plain: bool,
@@ -90,7 +103,9 @@ def pair(
 ) -> None:
     """Pair the next round of a report file."""
     words = words_of(language)
-    event = with_next_round(read_event(file, scoring))
+    if plain and (as_json or explained):
+        raise Refusal("--plain is a bare list: it goes with neither --json nor --explain")
+    event = with_next_round(read_event(file, scoring), rounds)
     chosen = choose_system(system, edition, event, maxi)
     wishes = wishes_of(event)
     _warn_of_rounds(event.tournament, chosen.system, words)
@@ -98,12 +113,13 @@ def pair(
     head = {"system": system, "edition": chosen.edition, "round": event.next_round}
     if isinstance(found, Impossible):
         if as_json:
-            impossible = [{"rule": step.rule.name, "text": words.step(step)} for step in found.why]
+            impossible = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in found.why]
+            impossible.append({"rule": "arbiter_decides", "text": words(ADVICE)})
             say_json({**head, "pairs": None, "impossible": impossible})
         else:
             for step in found.why:
                 warn(words.step(step))
-            warn(words("The arbiter may lift a ban of his own, pair by hand, or end the event a round earlier."))
+            warn(words(ADVICE))
         context.exit(1)
     elif plain:
         bye = [(found.bye.player, 0)] if found.bye else []
@@ -131,21 +147,26 @@ def _warn_of_rounds(tournament: Tournament, system: object, words: Words) -> Non
 
 
 def _say_pairing(event: Event, found: Pairing, words: Words, *, explained: bool) -> None:
+    """The round by boards; explained, in the order in which the pairs were made."""
+
     def name(number: PlayerNumber) -> str:
         return f"{number} {event.tournament.player(number).name}"
 
     say(words("Round {number}", number=found.round_number))
-    rows = [[str(board), name(each.white), name(each.black)] for board, each in enumerate(found.boards, start=1)]
-    if not explained:
+    board_of = {pair.white: board for board, pair in enumerate(found.boards, start=1)}
+    shown = found.pairs if explained else found.boards
+    rows = [[str(board_of[pair.white]), name(pair.white), name(pair.black)] for pair in shown]
+    if explained:
+        for row, pair in zip(rows, shown, strict=True):
+            say("  ".join(row))
+            _say_steps(pair.why, words)
+    elif rows:
         say(table_text(rows))
-    for row, each in zip(rows, found.boards, strict=True) if explained else ():
-        say("  ".join(row))
-        for step in each.why:
-            say(f"    {words.step(step)} ({words.citation(step.rule.citation)})")
     if found.bye:
         say(words("rest {player}", player=name(found.bye.player)))
-        for step in found.bye.why if explained else ():
-            say(f"    {words.step(step)} ({words.citation(step.rule.citation)})")
+        _say_steps(found.bye.why if explained else (), words)
+    if found.absent:
+        say(words("absent {players}", players=", ".join(map(str, found.absent))))
 
 
 @click.command()
@@ -155,6 +176,7 @@ def _say_pairing(event: Event, found: Pairing, words: Words, *, explained: bool)
 @click.argument("second", type=WholeNumber(1))
 @edition_option
 @maxi_option
+@rounds_option
 @scoring_option
 @answering
 def why(
@@ -164,13 +186,14 @@ def why(
     second: int,
     edition: str | None,
     maxi: str,
+    rounds: int | None,
     scoring: str | None,
     as_json: bool,
     language: str,
 ) -> None:
     """Why two players do not meet in the next round, or why they do."""
     words = words_of(language)
-    event = with_next_round(read_event(file, scoring))
+    event = with_next_round(read_event(file, scoring), rounds)
     chosen = choose_system(system, edition, event, maxi)
     wishes = wishes_of(event)
     tournament = in_pairing_order(event, chosen, wishes)
@@ -192,8 +215,7 @@ def why(
         say(words("{first} and {second} meet in round {round}.", **names))
     else:
         say(words("{first} and {second} do not meet in round {round}.", **names))
-    for step in answer.why:
-        say(f"  {words.step(step)} ({words.citation(step.rule.citation)})")
+    _say_steps(answer.why, words, "  ")
 
 
 @click.command("generate")

@@ -7,10 +7,12 @@ from fractions import Fraction
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.event import Event, read_event, scoring_option
-from tabellone.cli.parameters import WholeNumber
+from tabellone.cli.event import SYSTEMS, Event, read_event, scoring_option
+from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import DRAUGHTS_SCORING, PlayerNumber, Tournament
+from tabellone.core.organisation.withdrawal import standings_view
+from tabellone.core.refusal import Refusal
 from tabellone.core.standings.policy import Fault, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Row, Standings
 from tabellone.core.standings.ranking import standings as compute_standings
@@ -43,36 +45,52 @@ def ranked(tournament: Tournament, policy: Policy, seed: int | None) -> Standing
 
 
 def value_text(found: Reckoning) -> str:
-    """A tie-break as it is printed, with what the regulation adds as a decimal figure."""
-    return decimal_text(found.value)
+    """A tie-break as it is printed; what the regulation adds as a decimal figure follows a plus sign."""
+    value = decimal_text(found.value)
+    return value if found.decimal is None else f"{value}+{decimal_text(found.decimal)}"
 
 
 def system_of_file(event: Event) -> str:
     """The kind of event, as far as the file tells it."""
     told = event.tournament.system.lower()
-    if "robin" in told or "italiana" in told or "berger" in told:
-        return "round-robin"
-    return "italo-swiss" if "italo" in told else "lim"
+    if "italo" in told:
+        return "italo-swiss"
+    return "round-robin" if any(word in told for word in ("robin", "all'italiana", "berger")) else "lim"
 
 
 @click.command("standings")
 @click.argument("file")
 @click.option("--tiebreaks", default=None, help="Tie-breaks in order, separated by commas.")
+@click.option("--system", type=OneOf(SYSTEMS), default=None, help="Kind of event, where the file does not tell it.")
+@click.option("--withdrawn", type=WholeNumber(1), multiple=True, help="Player who left a round robin (002).")
 @click.option("--seed", type=WholeNumber(0), default=None, help="Seed of the lots, where the list ends with them.")
 @scoring_option
 @answering
 def standings(
-    file: str, tiebreaks: str | None, seed: int | None, scoring: str | None, as_json: bool, language: str
+    file: str,
+    tiebreaks: str | None,
+    system: str | None,
+    withdrawn: tuple[int, ...],
+    seed: int | None,
+    scoring: str | None,
+    as_json: bool,
+    language: str,
 ) -> None:
     """Standings after the rounds of a report file."""
     words = words_of(language)
     event = read_event(file, scoring)
-    system = system_of_file(event)
-    policy = default_list(system, None, event.tournament)
+    system = system or system_of_file(event)
+    tournament = event.tournament
+    if withdrawn:
+        leavers = [tournament.player(PlayerNumber(number)).number for number in withdrawn]
+        tournament = standings_view(tournament, leavers, rulebook.withdrawal_half())
+    policy = default_list(system, None, tournament)
     if tiebreaks is not None:
         names = [name.strip() for name in tiebreaks.split(",") if name.strip()]
+        if not names:
+            raise Refusal("tiebreaks: name at least one, such as bucholz,wins")
         policy = custom_policy(names, policy, rulebook.tie_break_policies().values())
-    found = ranked(event.tournament, policy, seed)
+    found = ranked(tournament, policy, seed)
     warnings = [
         words(
             "{names}: {fault} ({article})",
@@ -88,6 +106,8 @@ def standings(
         _say(found, event.tournament, words)
     for warning in warnings:
         warn(warning)
+    if seed is None and "lot" in policy.tie_breaks and len({row.rank for row in found.rows}) < len(found.rows):
+        warn(words("Some ranks are shared: the lot is drawn only with --seed."))
 
 
 def _shape(row: Row, tournament: Tournament) -> dict[str, object]:
@@ -96,7 +116,7 @@ def _shape(row: Row, tournament: Tournament) -> dict[str, object]:
         "number": row.number,
         "name": tournament.player(row.number).name,
         "points": decimal_text(row.points),
-        "tiebreaks": {name: value_text(found) for name, found in row.tie_breaks.items()},
+        "tiebreaks": {name: decimal_text(found.value) for name, found in row.tie_breaks.items()},
     }
 
 

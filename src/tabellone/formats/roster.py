@@ -26,18 +26,16 @@ class RosterError(Refusal):
     """A roster that cannot be read, or a name that no roster can hold: the line, what was found, what is allowed."""
 
 
-def parse_entrants(text: str, source: str = "players") -> tuple[Entrant, ...]:
+def parse_entrants(text: str) -> tuple[Entrant, ...]:
     """Lines `name; club or province`; blank lines are left out."""
-    return tuple(Entrant(name, team) for _, (name, team) in _lines(text, source, _ENTRANT_FIELDS))
+    return tuple(Entrant(name, team) for _, (name, team) in _lines(text, _ENTRANT_FIELDS))
 
 
-def parse_players(text: str, source: str = "players") -> tuple[Player, ...]:
+def parse_players(text: str) -> tuple[Player, ...]:
     """Lines `name; rating; club; province; category`, numbered from 1; all but the name may be left out."""
     return tuple(
-        Player(PlayerNumber(number), name, _rating(rating, source, line), club, province, category)
-        for number, (line, (name, rating, club, province, category)) in enumerate(
-            _lines(text, source, _PLAYER_FIELDS), start=1
-        )
+        Player(PlayerNumber(number), name, _rating(rating, line), club, province, category)
+        for number, (line, (name, rating, club, province, category)) in enumerate(_lines(text, _PLAYER_FIELDS), start=1)
     )
 
 
@@ -62,43 +60,39 @@ def write_players(players: Iterable[Player]) -> str:
     )
 
 
-def _lines(text: str, source: str, most_fields: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+def _lines(text: str, most_fields: int) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The number and the fields of every line that is not blank; missing fields are empty."""
     lines = _LINE_END.split(text.removeprefix(_BYTE_ORDER_MARK).rstrip())
     if len(lines) > MOST_LINES:
-        raise RosterError(
-            "{source}: {found} lines; at most {most} are allowed", source=source, found=len(lines), most=MOST_LINES
-        )
+        raise RosterError("{found} lines; at most {most} are allowed", found=len(lines), most=MOST_LINES)
     for number, line in enumerate(lines, start=1):
         if line.strip():
-            yield number, _fields(line, source, number, most_fields)
+            yield number, _fields(line, number, most_fields)
 
 
-def _fields(line: str, source: str, number: int, most: int) -> tuple[str, ...]:
+def _fields(line: str, number: int, most: int) -> tuple[str, ...]:
     separator = next((each for each in _SEPARATORS if each in line.strip()), ";")
     fields = [field.strip() for field in line.split(separator)]
     while len(fields) > 1 and not fields[-1]:
         fields.pop()
     if len(fields) > most:
         raise RosterError(
-            "{source} line {line}: {found} fields; at most {most} are allowed",
-            source=source,
+            "line {line}: {found} fields; at most {most} are allowed",
             line=number,
             found=len(fields),
             most=most,
         )
     if not fields[0]:
-        raise RosterError("{source} line {line}: the name is missing", source=source, line=number)
+        raise RosterError("line {line}: the name is missing", line=number)
     for field in fields:
-        _check_field(field, source, number)
+        _check_field(field, number)
     return (*fields, *[""] * (most - len(fields)))
 
 
-def _check_field(field: str, source: str, line: int) -> None:
+def _check_field(field: str, line: int) -> None:
     if len(field) > MOST_CHARACTERS:
         raise RosterError(
-            "{source} line {line}: a field of {found} characters; at most {most} are allowed",
-            source=source,
+            "line {line}: a field of {found} characters; at most {most} are allowed",
             line=line,
             found=len(field),
             most=MOST_CHARACTERS,
@@ -106,24 +100,20 @@ def _check_field(field: str, source: str, line: int) -> None:
     for character in field:
         if unicodedata.category(character) in ("Cc", "Cs"):
             raise RosterError(
-                "{source} line {line}: the control character {found} is not allowed",
-                source=source,
+                "line {line}: the control character {found} is not allowed",
                 line=line,
                 found=f"U+{ord(character):04X}",
             )
 
 
-def _rating(text: str, source: str, line: int) -> int | None:
+def _rating(text: str, line: int) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit()):
-        raise RosterError(
-            '{source} line {line}: rating "{found}" is not a whole number', source=source, line=line, found=text
-        )
+        raise RosterError('line {line}: rating "{found}" is not a whole number', line=line, found=text)
     if len(text) > len(str(HIGHEST_RATING)):
         raise RosterError(
-            "{source} line {line}: rating {found} is not allowed; the highest is {most}",
-            source=source,
+            "line {line}: rating {found} is not allowed; the highest is {most}",
             line=line,
             found=text,
             most=HIGHEST_RATING,
@@ -133,6 +123,6 @@ def _rating(text: str, source: str, line: int) -> int | None:
 
 def _written(fields: tuple[str, ...]) -> str:
     line = "; ".join(fields)
-    if _fields(line, "players", 1, len(fields)) != fields:
+    if _fields(line, 1, len(fields)) != fields:
         raise RosterError('"{found}" cannot be written on a line of a roster', found=fields[0])
     return line.rstrip(" ") + "\n"

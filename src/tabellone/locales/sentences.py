@@ -6,12 +6,8 @@ A rule whose sentence depends on its answer has one for each answer.
 from collections.abc import Mapping
 
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
-
-
-def N_(sentence: str) -> str:  # noqa: N802 - the mark that gettext tools look for
-    """Mark a sentence for the catalogues without translating it here."""
-    return sentence
-
+from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
+from tabellone.locales.mark import N_
 
 BODIES = {"fid": N_("FID"), "fsi": N_("FSI"), "uisp": N_("UISP"), "fide": N_("FIDE")}
 
@@ -80,52 +76,33 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "{first} meets {instead} instead of {second}, so that both have the colour they are due."
     ),
     "colours_agree": N_("Both can have the colour they are due."),
-    "median_score": N_("{first} has {score} points, {second} has {other}."),
     "opponents_of_floater": N_("{first} comes from another score group and is paired first, beginning with {second}."),
     "widen_from_below": N_("The median group cannot be paired and takes back the nearest pair."),
-    "everybody_can_be_paired": N_("{players} players cannot all be paired: at most {pairs} pairs are possible."),
-    "has_opponents": N_("{player} has nobody left whom he may meet."),
-    "floater_kind": N_("{player} leaves his score group as a floater of kind {kind}."),
-    "floated_last_round": N_("Who floated in the last round is not moved again if another can be."),
-    "colour_in_excess": N_("Too many of the group are due the same colour, and {player} is one of them."),
-    "floats_by_number": N_("By the order of numbers it is {player} who moves."),
     "order_from_above": N_("Of floaters from above the higher score is paired first, then the lower number."),
     "order_from_below": N_("Of floaters from below the lower score is paired first, then the higher number."),
     "order_in_median": N_("In the upper half floaters from above come first, in the lower half those from below."),
-    "may_receive_bye": N_("{player} may not rest: he has rested already, or won without playing."),
     "bye_leaves_rest_pairable": N_("If {player} rested, others would have no opponent."),
     "bye_order": N_("{player} rests: of the lowest score, {score}, the highest number who may."),
     "due_colour": N_("{white} has White and {black} Black, the colours they are due."),
     "forbidden_colours": N_("{white} has White and {black} Black: otherwise a limit of colours would be broken."),
     "latest_difference": N_(
-        "Both are due one colour: when their colours last differed, {white} had Black, {black} White."
+        "Both are due the same colour: when their colours last differed, {white} had Black, {black} White."
     ),
-    "preferred_by_number": N_("Their colours have always been the same: by number {white} has White, {black} Black."),
     "initial_colour_of": N_("{white} has White, {black} Black, by the colour drawn for number 1."),
     "rounds_outside_limits": N_("{rounds} rounds for {players} players: a third to a half of the players is advised."),
-    "rotation_start": N_("The rotation starts from {result}, who stood in the last pair of the round before."),
     "next_to_pair": N_("Going round from {start}, {player} is the first with the highest score, {score}."),
-    "candidates_of_score": N_("{player} finds nobody of his score and meets one with {score} points."),
     "already_played": N_("{first} and {second} have already played."),
     "kept_apart": N_("The arbiter has decided that {first} and {second} may not meet."),
     "leaves_others_pairable": N_(
         "{first} against {second} would leave somebody without an opponent: the next one is tried."
     ),
-    "rest_order": N_("{player} rests: the lowest score, {score}, and the last whom the rotation reaches."),
-    "white_of_pair": N_("{white} has White, {black} Black: who has had it less, then who had Black last."),
-    "rotation_can_be_completed": N_(
-        "{players} players cannot all meet somebody new: at most {pairs} pairs are possible."
-    ),
-    "is_away": N_("{player} is not there in this round."),
+    "is_away": N_("{player} is absent in this round."),
     "would_leave_others_unpaired": N_("With {first} against {second} the others could not all be paired."),
     "floats_more": N_(
         "With {first} against {second}, {floaters_then} pairs instead of {floaters} would join different scores."
     ),
     "gets_fewer_colours": N_(
         "With {first} against {second}, {fitting_then} players instead of {fitting} would have the colour they are due."
-    ),
-    "comes_earlier_in_order": N_(
-        "{first} against {second} is legal, but {found} comes first in the order of opponents."
     ),
     "in_order_of_strength": N_(
         "The order is by rating, then title, then national rating, then lot; the seed is {seed}."
@@ -220,4 +197,45 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "rating_after_period": N_("The changes of the quarter are added to {base}: {result}."),
     "initial_uisp_rating": N_("The first rating is {result}, from the first list that has the player."),
     "rated_games": N_("Only games really played count for the rating of player {player}."),
+    "median_score": N_("Points before the round: {first} has {score}, {second} has {other}."),
+    "is_alone": N_("{player} is alone in his score group and is moved to the next."),
+    "has_nobody_in_group": N_("{player} may meet nobody of his score group and is moved to the next."),
+    "floater_kind": N_("{player} is moved: for the others it would be a greater disadvantage."),
+    "floated_last_round": N_("{player} is moved: the others who could be have floated in the last round."),
+    "colour_in_excess": N_("{player} is moved: too many of his score group are due the same colour as he."),
+    "floats_by_number": N_("{player} is moved: by the order of numbers it is his turn."),
+    "is_due_the_same": N_("{second} is due the same colour as {first}: others are tried first."),
+    "has_rested": N_("{player} may not rest: he has rested already."),
+    "has_won_unplayed": N_("{player} may not rest: he has won without playing."),
+    "preferred_by_number": N_(
+        "In the rounds that both played their colours were the same: by number {white} has White, {black} Black."
+    ),
+    "everybody_can_be_paired": N_(
+        "Round {round}: {players} players cannot all be paired; at most {pairs} pairs are possible."
+    ),
+    "has_opponents": N_("{player} may still meet only {opponents}, whom others need too."),
+    "has_no_opponents": N_("{player} has nobody left whom he may meet."),
+    "rotation_start": N_("The rotation starts from {start}, who stood in the last pair of the round before."),
+    "candidates_of_score": N_("Round the circle from {first}, {second} is the first who fits, with {score} points."),
+    "finds_nobody_of_his_score": N_("{player} finds nobody of his score and meets one with {score} points."),
+    "white_evens_out": N_("{white} has White: compared with Black he has had it less than {black}."),
+    "white_alternates": N_("{white} has White: he had Black last, and {black} had White."),
+    "first_named_has_white": N_("{white} has White as the first named; the colours of both are even."),
+    "rotation_can_be_completed": N_(
+        "Round {round}: {players} players cannot all meet somebody new; at most {pairs} pairs are possible."
+    ),
+    "may_still_meet": N_("{player} may still meet: {opponents}."),
+    "comes_earlier_in_order": N_(
+        "{first} against {second} is legal, but {seeker} and {found} come together first in the order of the procedure:"
+    ),
+    "comes_earlier_in_circle": N_("{seeker} was paired first and took {found}, the first who fits round the circle."),
+    "rests": N_("{player} rests in this round."),
+    "may_rest": N_("{player} rests: he has not yet, has the lowest score, {score}, and the rotation leaves him last."),
+    "limits_are_lifted": N_("In the last round the limits of colours do not keep players of one score apart."),
+    "wish_not_kept": N_(
+        "The arbiter would rather keep {first} and {second} apart, but no legal pairing without them exists."
+    ),
+    "somebody_may_rest": N_("Round {round}: the number is odd, and nobody may rest so that the others can be paired."),
+    "is_in_fixed_pair": N_("{player} is in a pair that the arbiter has fixed."),
+    **FIDE_RATING_SENTENCES,
 }

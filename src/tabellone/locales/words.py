@@ -15,6 +15,7 @@ from pathlib import Path
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Citation, Step
 from tabellone.core.refusal import Refusal
+from tabellone.locales.mark import N_
 from tabellone.locales.sentences import BODIES, SENTENCES
 
 LANGUAGES = ("it", "en")
@@ -53,9 +54,23 @@ class Words:
         values = {name: _shown(value) for name, value in {**step.values, "result": step.result}.items()}
         return self(sentence, **values)
 
+    def step_with_reading(self, step: Step) -> str:
+        """What a rule did and, where its text is unclear, the reading taken of it."""
+        reading = step.rule.citation.reading
+        sentence = self.step(step)
+        if reading is None:
+            return sentence
+        return self(N_("{sentence} (Reading {reading}.)"), sentence=sentence, reading=reading)
+
     def citation(self, citation: Citation) -> str:
         """Where a rule stands, such as "FID, Tab. 23"."""
         return f"{self(BODIES[citation.body])}, {citation.article}"
+
+    def source(self, citation: Citation) -> str:
+        """Where a rule stands and, where its text is unclear, the reading taken of it."""
+        if citation.reading is None:
+            return self.citation(citation)
+        return self(N_("{citation}; reading {reading}"), citation=self.citation(citation), reading=citation.reading)
 
 
 def _shown(value: object) -> object:

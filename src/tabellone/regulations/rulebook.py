@@ -16,6 +16,7 @@ from tabellone.core.pairing.italo_swiss import ItaloSwissRules, StartFrom
 from tabellone.core.pairing.lim.edition import LimRules, UnplayedWins, is_maxi_tournament
 from tabellone.core.rating.elo_rubele import HUNDRED, Bands, Category, Conversion, EloRubeleRules
 from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.rating.fide.rules import AverageRules, GameRules, fide_rules
 from tabellone.core.rating.uisp import Pace, UispRules
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition, NoEditionError, RegulationError, edition_at
@@ -332,3 +333,8 @@ def uisp_rules() -> UispRules:
         initial_lists=_built(source, "initial_lists", lambda value: tuple(map(str, value))),
         initial_rating=_built(source, "initial_rating", _whole),
     )
+
+
+def fide_rating_rules(name: str) -> AverageRules | GameRules:
+    """FIDE's rating regulations in an edition."""
+    return fide_rules(edition("fide", "rating", name=name))

@@ -7,7 +7,7 @@ import pytest
 from tabellone.core.model import CHESS_SCORING, Colour, Discipline, PlayerNumber
 from tabellone.core.pairing.field import Contestant, Pairing, PairingError, PairingRequest
 from tabellone.core.pairing.generator import generate
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, Wishes, request_for
+from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.regulations.rulebook import fide_expectation, italo_swiss_rules, lim_rules
 
@@ -51,7 +51,7 @@ def test_players_who_meet_are_told_so() -> None:
         (
             [player(1, met=(4,)), player(2, met=(4,)), player(3), player(4, met=(1, 2))],
             (1, 3),
-            "would_leave_others_unpaired",
+            "leaves_rest_pairable",
         ),
     ],
 )
@@ -59,6 +59,33 @@ def test_the_first_rule_that_a_pair_would_break_is_named(
     contestants: list[Contestant], pair: tuple[int, int], rule: str
 ) -> None:
     assert ask(contestants, *pair) == (False, rule)
+
+
+def test_a_pair_of_two_score_groups_that_would_strand_others_is_named() -> None:
+    strangers = [
+        player(1, score=2, met=(2,)),
+        player(2, score=2, met=(1, 4)),
+        player(3, score=0),
+        player(4, score=0, met=(2,)),
+    ]
+    assert ask(strangers, 1, 3) == (False, "would_leave_others_unpaired")
+
+
+def test_who_rests_is_told_so_and_a_round_robin_names_its_table() -> None:
+    three = [player(1), player(2), player(3)]
+    assert ask(three, 1, 3) == (False, "rests")
+    request = PairingRequest(tuple(FOUR), 1, 3, Fraction(1))
+    answer = why_not(request, RoundRobin(), None, PlayerNumber(1), PlayerNumber(2))
+    assert (answer.are_paired, answer.why[0].rule.name) == (False, "meeting_round")
+
+
+def test_the_rotation_explains_itself_in_its_own_words() -> None:
+    system = ItaloSwiss(italo_swiss_rules("fid"))
+    request = PairingRequest(tuple(FOUR), 1, 3, Fraction(2))
+    answer = why_not(request, system, None, PlayerNumber(1), PlayerNumber(4))
+    (step,) = answer.why
+    assert step.rule.citation.body == "fid"
+    assert (step.values["seeker"], step.values["found"]) == (1, 2)
 
 
 def test_a_ban_and_an_absence_are_named() -> None:

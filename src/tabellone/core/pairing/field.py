@@ -1,11 +1,11 @@
 """What a pairing system knows of the players before a round, and what it answers."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 
-from tabellone.core.explain import Step
+from tabellone.core.explain import Step, reason, rule
 from tabellone.core.model import Colour, Game, Outcome, PlayerNumber, Tournament
 from tabellone.core.refusal import Refusal
 
@@ -63,6 +63,9 @@ class PairingRequest:
         numbers = [contestant.number for contestant in self.contestants]
         if numbers != sorted(set(numbers)):
             raise PairingError("the players must be in the order of their numbers, each once")
+        for group in self.forbidden | self.unwanted:
+            if len(group) != 2:
+                raise PairingError("players who may not meet are given in twos, not {found}", found=len(group))
         taken: set[PlayerNumber] = set(self.absent)
         for pair in self.fixed:
             for player in pair:
@@ -138,6 +141,38 @@ class Impossible:
 
     round_number: int
     why: tuple[Step, ...]
+
+
+def wishes_kept(
+    request: PairingRequest, is_pairable: Callable[[frozenset[frozenset[PlayerNumber]]], bool]
+) -> frozenset[frozenset[PlayerNumber]]:
+    """Who is kept apart: every ban, and each wish, in the order of numbers, as long as a legal pairing exists."""
+    kept = request.forbidden
+    if request.unwanted and is_pairable(kept | request.unwanted):
+        return kept | request.unwanted
+    for pair in sorted(request.unwanted, key=sorted):
+        if is_pairable(kept | {pair}):
+            kept |= {pair}
+    return kept
+
+
+@rule("fide", "Swiss Scopo", reading="arbiter-forbidden-pairs")
+def wish_not_kept(request: PairingRequest, pair: frozenset[PlayerNumber]) -> bool:
+    """Two whom the arbiter would rather keep apart meet, because no legal pairing without them exists."""
+    return pair in request.unwanted
+
+
+def with_broken_wishes(pairing: Pairing, request: PairingRequest) -> Pairing:
+    """The pairing, with a word on every pair that the arbiter had not wanted."""
+
+    def told(pair: Pair) -> Pair:
+        if not wish_not_kept(request, frozenset((pair.white, pair.black))):
+            return pair
+        return replace(pair, why=(reason(wish_not_kept, first=pair.white, second=pair.black), *pair.why))
+
+    if not request.unwanted:
+        return pairing
+    return replace(pairing, pairs=tuple(map(told, pairing.pairs)), boards=tuple(map(told, pairing.boards)))
 
 
 @dataclass(slots=True)

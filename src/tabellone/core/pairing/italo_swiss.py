@@ -10,7 +10,7 @@ from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.explain import Step, reason, rule
-from tabellone.core.matching import Matching, group_of
+from tabellone.core.matching import Matching, group_of, members
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.pairing.field import (
     Bye,
@@ -21,7 +21,11 @@ from tabellone.core.pairing.field import (
     Pairing,
     PairingRequest,
     in_board_order,
+    wishes_kept,
+    with_broken_wishes,
 )
+
+NOBODY = 0
 
 
 class StartFrom(Enum):
@@ -72,6 +76,12 @@ def candidates_of_score(bucket: Sequence[int], after: int) -> tuple[int, ...]:
     return (*bucket[place:], *bucket[:place])
 
 
+@rule("fid", "V.5 / Tab. 7")
+def finds_nobody_of_his_score(candidates: Sequence[int]) -> bool:
+    """Who finds nobody of his own score meets one of the next lower score."""
+    return not candidates
+
+
 @rule("fid", "V.5", reading="fid-italo-look-ahead")
 def leaves_others_pairable(matching: Matching, first: int, second: int) -> bool:
     """An opponent is passed over if with him somebody else could not be paired."""
@@ -91,20 +101,43 @@ def kept_apart(first: Contestant, second: Contestant, pairs: frozenset[frozenset
 
 
 @rule("fid", "Tab. 6", reading="fid-italo-rest")
-def rest_order(contestant: Contestant, turn: int) -> tuple[Fraction, int]:
-    """The lowest score rests first, and of that score the last whom the rotation reaches; nobody rests twice."""
-    return contestant.score, -turn
+def may_rest(contestant: Contestant, score: Fraction) -> bool:
+    """Who has not rested and has the lowest score for which the others can be paired; the rotation leaves one last."""
+    return not contestant.byes and contestant.score == score
 
 
 @rule("fid", "V.4", reading="fid-italo-colours")
-def white_of_pair(first: Contestant, second: Contestant) -> Contestant:
-    """White goes to who has had it less, then to who had Black last, then to the first named."""
-    if first.colour_difference != second.colour_difference:
-        return min(first, second, key=lambda contestant: contestant.colour_difference)
+def white_evens_out(first: Contestant, second: Contestant) -> Contestant | None:
+    """White goes to who has had it less often, compared with Black, than the other."""
+    if first.colour_difference == second.colour_difference:
+        return None
+    return min(first, second, key=lambda contestant: contestant.colour_difference)
+
+
+@rule("fid", "V.4", reading="fid-italo-colours")
+def white_alternates(first: Contestant, second: Contestant) -> Contestant | None:
+    """With equal balance White goes to who had Black last, if the other had White."""
     last, other = (contestant.played_colours[-1:] for contestant in (first, second))
-    if last != other and last and other:
-        return first if last == (Colour.BLACK,) else second
+    if not last or not other or last == other:
+        return None
+    return first if last == (Colour.BLACK,) else second
+
+
+@rule("fid", "V.4", reading="fid-italo-colours")
+def first_named_has_white(first: Contestant, second: Contestant) -> Contestant:
+    """If nothing else decides, the first named of a pair has White."""
+    del second
     return first
+
+
+def white_of_pair(first: Contestant, second: Contestant) -> tuple[Contestant, Step]:
+    """Who of a pair has White, and the criterion that decides."""
+    for criterion in (white_evens_out, white_alternates, first_named_has_white):
+        white = criterion(first, second)
+        if white is not None:
+            black = second if white is first else first
+            return white, reason(criterion, white=white.number, black=black.number)
+    raise ValueError("the last criterion always decides")
 
 
 @rule("fid", "V.4", reading="fid-italo-dead-end")
@@ -138,6 +171,21 @@ class _Circle:
                 graph[other] &= ~(1 << one)
         return graph
 
+    def matching(self) -> Matching:
+        """A largest matching; in an odd field with nobody as one more player, whom those who may rest can "meet"."""
+        everybody = group_of(list(self.players))
+        if len(self.players) % 2 == 0:
+            return Matching(self.graph, everybody)
+        found = Matching(self.graph, everybody)
+        for score in sorted({player.score for player in self.players.values()}):
+            self.graph[NOBODY] = group_of([n for n, player in self.players.items() if may_rest(player, score)])
+            for number in self.players:
+                self.graph[number] = self.graph[number] & ~1 | (self.graph[NOBODY] >> number & 1)
+            found = Matching(self.graph, everybody | 1 << NOBODY)
+            if found.is_perfect:
+                break
+        return found
+
     def remove(self, number: int) -> None:
         score = self.players[number].score
         self.buckets[score].remove(number)
@@ -169,87 +217,91 @@ def pair_round(
     request: PairingRequest, rules: ItaloSwissRules, last_pair: tuple[PlayerNumber, PlayerNumber] | None
 ) -> Pairing | Impossible:
     """Pair a round; `last_pair` is (white, black) of the pair made last in the round before."""
-    found = _pair(_Circle(request, request.forbidden | request.unwanted), rules, last_pair)
-    if isinstance(found, Impossible) and request.unwanted:
-        found = _pair(_Circle(request, request.forbidden), rules, last_pair)
-    return found
 
+    def is_pairable(keep_apart: frozenset[frozenset[PlayerNumber]]) -> bool:
+        return _Circle(request, keep_apart).matching().is_perfect
 
-def _pair(
-    circle: _Circle, rules: ItaloSwissRules, last_pair: tuple[PlayerNumber, PlayerNumber] | None
-) -> Pairing | Impossible:
-    start = rotation_start(last_pair, rules)
-    matching = Matching(circle.graph, group_of(list(circle.players)))
-    if matching.left_over > len(circle.players) % 2:
+    circle = _Circle(request, wishes_kept(request, is_pairable))
+    matching = circle.matching()
+    if not matching.is_perfect:
         return _impossible(circle, matching)
-    bye = None
-    if len(circle.players) % 2:
-        bye = _rest(circle, matching, start)
-        if bye is None:
-            return _impossible(circle, matching)
-        circle.remove(bye.player)
-    pairs, floaters = _rotate(circle, matching, start)
-    known = {contestant.number: contestant for contestant in circle.request.contestants}
-    fixed = tuple(Pair(white, black) for white, black in circle.request.fixed)
-    everything = (*fixed, *pairs)
-    return Pairing(
-        circle.request.round_number,
+    rotation = _Rotation(circle, matching, rotation_start(last_pair, rules))
+    known = {contestant.number: contestant for contestant in request.contestants}
+    everything = (*(Pair(white, black) for white, black in request.fixed), *rotation.pairs)
+    found = Pairing(
+        request.round_number,
         everything,
         in_board_order(everything, known),
-        bye,
-        tuple(floaters),
-        tuple(sorted(circle.request.absent)),
+        rotation.bye,
+        tuple(rotation.floaters),
+        tuple(sorted(request.absent)),
     )
+    return with_broken_wishes(found, request)
 
 
-def _rest(circle: _Circle, matching: Matching, start: int) -> Bye | None:
-    numbers = sorted(circle.players)
-    place = bisect_left(numbers, start)
-    turns = {number: turn for turn, number in enumerate((*numbers[place:], *numbers[:place]))}
-    order = sorted(numbers, key=lambda number: rest_order(circle.players[number], turns[number]))
-    for number in order:
-        player = circle.players[number]
-        if not player.byes and matching.can_leave(number):
-            matching.leave(number)
-            return Bye(player.number, (reason(rest_order, player=number, score=player.score),))
-    return None
+class _Rotation:
+    """One way round the circle until everybody is paired; in an odd field who is left last rests."""
 
+    def __init__(self, circle: _Circle, matching: Matching, start: int) -> None:
+        self.circle = circle
+        self.matching = matching
+        self.pairs: list[Pair] = []
+        self.floaters: list[Floater] = []
+        self.bye: Bye | None = None
+        pointer, including_start = start, True
+        while circle.buckets:
+            highest = circle.scores()[0]
+            seeker = next_to_pair(circle.buckets[highest], pointer, including_start=including_start)
+            why = [] if self.pairs else [reason(rotation_start, start=pointer)]
+            why.append(reason(next_to_pair, player=seeker, score=highest, start=pointer))
+            opponent = self._opponent(seeker, why)
+            matching.fix(seeker, opponent)
+            circle.remove(seeker)
+            if opponent == NOBODY:
+                player = circle.players[seeker]
+                self.bye = Bye(player.number, (reason(may_rest, player=player.number, score=player.score),))
+                continue
+            circle.remove(opponent)
+            self._add(seeker, opponent, why)
+            pointer, including_start = opponent, False
 
-def _rotate(circle: _Circle, matching: Matching, start: int) -> tuple[list[Pair], list[Floater]]:
-    pairs: list[Pair] = []
-    floaters: list[Floater] = []
-    pointer, including_start = start, True
-    while circle.buckets:
-        highest = circle.scores()[0]
-        seeker = next_to_pair(circle.buckets[highest], pointer, including_start=including_start)
-        why = [reason(next_to_pair, player=seeker, score=highest, start=pointer)]
-        opponent = _opponent(circle, matching, seeker, why)
-        matching.fix(seeker, opponent)
-        first, second = circle.players[seeker], circle.players[opponent]
-        white = white_of_pair(first, second)
+    def _opponent(self, seeker: int, why: list[Step]) -> int:
+        for candidate in self.circle.candidates(seeker):
+            if not self.circle.graph[seeker] >> candidate & 1:
+                why.append(self.circle.why_not(seeker, candidate))
+            elif not leaves_others_pairable(self.matching, seeker, candidate):
+                why.append(reason(leaves_others_pairable, first=seeker, second=candidate))
+            else:
+                return candidate
+        return NOBODY
+
+    def _add(self, seeker: int, opponent: int, why: list[Step]) -> None:
+        first, second = self.circle.players[seeker], self.circle.players[opponent]
+        white, colour = white_of_pair(first, second)
         black = second if white is first else first
-        why.append(reason(white_of_pair, white=white.number, black=black.number))
-        pairs.append(Pair(white.number, black.number, tuple(why)))
+        why += [reason(candidates_of_score, first=seeker, second=opponent, score=second.score), colour]
+        self.pairs.append(Pair(white.number, black.number, tuple(why)))
         if first.score != second.score:
-            step = reason(candidates_of_score, player=seeker, score=second.score)
-            floaters.append(Floater(first.number, first.score, second.score, (step,)))
-        circle.remove(seeker)
-        circle.remove(opponent)
-        pointer, including_start = opponent, False
-    return pairs, floaters
-
-
-def _opponent(circle: _Circle, matching: Matching, seeker: int, why: list[Step]) -> int:
-    for candidate in circle.candidates(seeker):
-        if not circle.graph[seeker] >> candidate & 1:
-            why.append(circle.why_not(seeker, candidate))
-        elif not leaves_others_pairable(matching, seeker, candidate):
-            why.append(reason(leaves_others_pairable, first=seeker, second=candidate))
-        else:
-            return candidate
-    raise ValueError("a perfect matching must offer an opponent")
+            step = reason(finds_nobody_of_his_score, player=seeker, score=second.score)
+            self.floaters.append(Floater(first.number, first.score, second.score, (step,)))
 
 
 def _impossible(circle: _Circle, matching: Matching) -> Impossible:
-    step = reason(rotation_can_be_completed, players=len(circle.players), pairs=len(matching.partner) // 2)
-    return Impossible(circle.request.round_number, (step,))
+    steps = [
+        reason(
+            rotation_can_be_completed,
+            round=circle.request.round_number,
+            players=len(circle.players),
+            pairs=len(matching.partner) // 2,
+        )
+    ]
+    for number in members(matching.free & ~1):
+        opponents = tuple(members(circle.graph[number] & ~1))
+        steps.append(reason(may_still_meet, player=number, opponents=opponents))
+    return Impossible(circle.request.round_number, tuple(steps))
+
+
+@rule("fid", "V.4", reading="fid-italo-dead-end")
+def may_still_meet(player: Contestant, others: Sequence[Contestant]) -> tuple[PlayerNumber, ...]:
+    """Whom a player has not met yet."""
+    return tuple(other.number for other in others if other.number not in player.met)

@@ -29,6 +29,12 @@ def is_forbidden(first: Contestant, second: Contestant, pairs: Iterable[frozense
     return frozenset((first.number, second.number)) in pairs
 
 
+@rule("fide", "Swiss 13.1", reading="fide-lim-last-round")
+def limits_are_lifted(request: PairingRequest) -> bool:
+    """In the last round players of one score meet even if a limit of colours is broken."""
+    return request.is_last_round
+
+
 class PlayersOfRound:
     """Everybody to be paired, known by their place in the order of numbers."""
 
@@ -46,7 +52,7 @@ class PlayersOfRound:
         place = {player.number: index for index, player in enumerate(self.players)}
         barred = dict.fromkeys(Colour, 0)
         limits = [
-            frozenset() if self.request.is_last_round else forbidden_colours(player, self.rules)
+            frozenset() if limits_are_lifted(self.request) else forbidden_colours(player, self.rules)
             for player in self.players
         ]
         for index, forbidden in enumerate(limits):

@@ -7,14 +7,18 @@ from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.edition import LimRules, UnplayedWins
 
 
+@rule("fide", "Swiss 8.2")
+def has_rested(contestant: Contestant) -> bool:
+    """Nobody has more than one bye."""
+    return bool(contestant.byes)
+
+
 @rule("fide", "Swiss 8.2", reading="fide-lim-bye-after-forfeit")
-def may_receive_bye(contestant: Contestant, round_number: int, rules: LimRules) -> bool:
-    """One bye at the most, and none for who has won without playing: in the last round, or ever."""
-    if contestant.byes:
-        return False
+def has_won_unplayed(contestant: Contestant, round_number: int, rules: LimRules) -> bool:
+    """Who has won without playing, in the round before or ever, has no bye."""
     if rules.unplayed_wins_bar_bye is UnplayedWins.ANY_ROUND:
-        return not contestant.unplayed_wins
-    return round_number - 1 not in contestant.unplayed_wins
+        return bool(contestant.unplayed_wins)
+    return round_number - 1 in contestant.unplayed_wins
 
 
 @rule("fide", "Swiss 8.1 / Swiss 14.1", reading="fide-lim-bye-by-number")
@@ -32,8 +36,10 @@ def allocate_bye(board: PlayersOfRound) -> tuple[int, Bye] | None:
     order = sorted(range(len(board.players)), key=lambda place: bye_order(board.players[place]))
     for place in order:
         player = board.players[place]
-        if not may_receive_bye(player, board.request.round_number, board.rules):
-            why.append(reason(may_receive_bye, player=player.number))
+        if has_rested(player):
+            why.append(reason(has_rested, player=player.number))
+        elif has_won_unplayed(player, board.request.round_number, board.rules):
+            why.append(reason(has_won_unplayed, player=player.number))
         elif not matching.can_leave(place):
             why.append(reason(bye_leaves_rest_pairable, player=player.number))
         else:

@@ -55,7 +55,7 @@ def latest_difference(first: Contestant, second: Contestant) -> Colour | None:
     return None
 
 
-@rule("fide", "Swiss 12.4 / Swiss 13.2")
+@rule("fide", "Swiss 12.4")
 def preferred_by_number(first: Contestant, second: Contestant, side: Side) -> Contestant:
     """With equal histories the lower number has his colour in the median and above, the higher number below."""
     low, high = sorted((first, second), key=lambda contestant: contestant.number)

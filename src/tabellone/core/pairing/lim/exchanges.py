@@ -30,6 +30,12 @@ def leaves_rest_pairable(matching: Matching, first: int, second: int) -> bool:
     return matching.can_pair(first, second)
 
 
+@rule("fide", "Swiss 12.2")
+def is_due_the_same(board: PlayersOfRound, seeker: int, candidate: int) -> bool:
+    """An opponent due the same colour is set aside while others are tried, and taken if none fits better."""
+    return not board.colours_agree(seeker, candidate)
+
+
 @rule("fide", "Swiss 12.2 / Swiss 9.5", reading="fide-lim-second-scrutiny")
 def exchanged_for_colour(board: PlayersOfRound, seeker: int, candidate: int, proposed: int) -> bool:
     """An opponent who lets both have their due colour replaces the one proposed."""
@@ -64,7 +70,8 @@ def choose_opponent(
                 )
                 why.append(step)
             return MadePair(seeker, candidate, tuple(why))
-        available = candidate if available is None else available
+        available = candidate
+        why.append(reason(is_due_the_same, first=number[seeker], second=number[candidate]))
     if available is None:
         raise ValueError("a perfect matching must offer an opponent")
     return MadePair(seeker, available, tuple(why))

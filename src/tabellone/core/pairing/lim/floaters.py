@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from tabellone.core.explain import Step, reason, rule
-from tabellone.core.matching import Matching, members
+from tabellone.core.matching import Matching, group_of, members
 from tabellone.core.model import Colour
-from tabellone.core.pairing.field import Float
 from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.colours import due_colour
 
@@ -45,11 +44,10 @@ def floater_kind(*, moved_before: bool, has_opponents: bool) -> FloaterKind:
 
 
 @rule("fide", "Swiss 10.8")
-def floated_last_round(board: PlayersOfRound, place: int, direction: Direction) -> bool:
+def floated_last_round(board: PlayersOfRound, place: int) -> bool:
     """A player who floated in the round before is not moved again if another can be."""
-    del direction
     floats = board.players[place].floats
-    return bool(floats) and floats[-1] is not None and floats[-1] in (Float.DOWN, Float.UP)
+    return bool(floats) and floats[-1] is not None
 
 
 @rule("fide", "Swiss 10.2", reading="fide-lim-floater-colour")
@@ -68,21 +66,121 @@ def floats_by_number(numbers: Sequence[int], direction: Direction) -> int:
     return max(numbers) if direction is Direction.DOWN else min(numbers)
 
 
-def _can_all_float(board: PlayersOfRound, floaters: Sequence[int], adjacent: int) -> bool:
-    """Whether every one of them has an opponent of his own in the adjacent group."""
-    taken: dict[int, int] = {}
+class _Seats:
+    """Opponents of their own in the adjacent group for the floaters chosen so far."""
 
-    def seat(floater: int, tried: set[int]) -> bool:
-        for opponent in members(board.graph[floater] & adjacent):
-            if opponent in tried:
-                continue
-            tried.add(opponent)
-            if opponent not in taken or seat(taken[opponent], tried):
-                taken[opponent] = floater
-                return True
-        return False
+    def __init__(self, board: PlayersOfRound, adjacent: int) -> None:
+        self.board = board
+        self.adjacent = adjacent
+        self.floater_at: dict[int, int] = {}
+        self.taken = 0
 
-    return all(seat(floater, set()) for floater in floaters)
+    def has_room_for(self, floater: int) -> bool:
+        """Whether one more floater can have an opponent of his own; others may change theirs."""
+        wanted = self.board.graph[floater] & self.adjacent
+        return bool(wanted & ~self.taken) or (bool(wanted) and self._seated(floater) is not None)
+
+    def seat(self, floater: int) -> None:
+        """Give a floater an opponent, if there is one."""
+        self.floater_at = self._seated(floater) or self.floater_at
+        self.taken = group_of(list(self.floater_at))
+
+    def _seated(self, floater: int) -> dict[int, int] | None:
+        """The seats with one more floater, None if he finds none."""
+        at = dict(self.floater_at)
+        tried = 0
+
+        def found(one: int) -> bool:
+            nonlocal tried
+            wanted = self.board.graph[one] & self.adjacent
+            for opponent in (*members(wanted & ~self.taken), *members(wanted & self.taken)):
+                if tried >> opponent & 1:
+                    continue
+                tried |= 1 << opponent
+                if opponent not in at or found(at[opponent]):
+                    at[opponent] = one
+                    return True
+            return False
+
+        return at if found(floater) else None
+
+
+@rule("fide", "Swiss 9.3")
+def is_alone(group_size: int) -> bool:
+    """A player who is alone in his group has nobody to play in it."""
+    return group_size == 1
+
+
+@rule("fide", "Swiss 9.3")
+def has_nobody_in_group(board: PlayersOfRound, place: int, group: int) -> bool:
+    """A player who may meet nobody of his group is moved: he has met them, or the colours do not allow it."""
+    return not board.graph[place] & group
+
+
+@dataclass(frozen=True, slots=True)
+class _Rank:
+    """What decides between possible floaters, weightiest first."""
+
+    has_opponent_in_group: bool
+    kind: FloaterKind
+    floated_last_round: bool
+    does_not_even_out: bool
+    by_number: int
+
+    def key(self) -> tuple[bool, int, bool, bool, int]:
+        return self.has_opponent_in_group, self.kind, self.floated_last_round, self.does_not_even_out, self.by_number
+
+
+class _Choice:
+    """The choice of one floater from a group."""
+
+    def __init__(
+        self, board: PlayersOfRound, matching: Matching, moved_before: int, seats: _Seats, direction: Direction
+    ) -> None:
+        self.board = board
+        self.group = matching.group
+        self.moved_before = moved_before
+        self.seats = seats
+        self.direction = direction
+        self.able = [place for place in members(matching.group) if matching.can_leave(place)]
+        self.excess = colour_in_excess(board, matching.group)
+        own = members(matching.group & ~moved_before or matching.group)
+        number = floats_by_number([board.players[place].number for place in own], direction)
+        self.end = next(place for place in members(matching.group) if board.players[place].number == number)
+
+    def rank(self, place: int) -> _Rank:
+        """How good a floater a place is; who has nobody in the group leaves it before all others (9.3)."""
+        kind = floater_kind(
+            moved_before=bool(self.moved_before >> place & 1), has_opponents=self.seats.has_room_for(place)
+        )
+        fits = self.excess is None or due_colour(self.board.players[place]) is self.excess
+        evens_out = fits and self.board.is_within_maxi_limit(place, self.end)
+        number = self.board.players[place].number
+        by_number = -number if self.direction is Direction.DOWN else number
+        has_opponent = not has_nobody_in_group(self.board, place, self.group)
+        return _Rank(has_opponent, kind, floated_last_round(self.board, place), not evens_out, by_number)
+
+    def made(self) -> tuple[ChosenFloater, FloaterKind]:
+        """The best floater, with the criterion that decides between him and the next best."""
+        ranks = {place: self.rank(place) for place in self.able}
+        best, *others = sorted(self.able, key=lambda place: ranks[place].key())
+        why = self._why(best, ranks[best], ranks[others[0]] if others else None)
+        return ChosenFloater(best, (why,)), ranks[best].kind
+
+    def _why(self, place: int, rank: _Rank, second: _Rank | None) -> Step:
+        number = self.board.players[place].number
+        if is_alone(self.group.bit_count()):
+            return reason(is_alone, player=number)
+        # Who alone can leave without costing a pair has nobody in the group.
+        if second is None or has_nobody_in_group(self.board, place, self.group):
+            return reason(has_nobody_in_group, player=number)
+        if rank.kind != second.kind:
+            return reason(floater_kind, player=number)
+        if rank.floated_last_round != second.floated_last_round:
+            return reason(floated_last_round, player=number)
+        if rank.does_not_even_out != second.does_not_even_out:
+            return reason(colour_in_excess, player=number)
+        return reason(floats_by_number, player=number)
 
 
 def choose_floaters(
@@ -90,43 +188,14 @@ def choose_floaters(
 ) -> list[ChosenFloater]:
     """Take out of a group, one by one, those for whom it has no pair, the least disadvantaged first."""
     chosen: list[ChosenFloater] = []
-    seated: list[int] = []
+    seats = _Seats(board, adjacent)
     while matching.left_over:
-        excess = colour_in_excess(board, matching.group)
-        numbers = [board.players[place].number for place in members(matching.group & ~moved_before or matching.group)]
-        end_number = floats_by_number(numbers, direction)
-        end = next(place for place in members(matching.group) if board.players[place].number == end_number)
-
-        def rank(place: int, end: int = end, excess: Colour | None = excess) -> tuple[int, bool, bool, int]:
-            kind = floater_kind(
-                moved_before=bool(moved_before >> place & 1),
-                has_opponents=_can_all_float(board, [*seated, place], adjacent),
-            )
-            evens_out = (excess is None or due_colour(board.players[place]) is excess) and board.is_within_maxi_limit(
-                place, end
-            )
-            number = board.players[place].number
-            by_number = -number if direction is Direction.DOWN else number
-            return kind, floated_last_round(board, place, direction), not evens_out, by_number
-
-        best = min((place for place in members(matching.group) if matching.can_leave(place)), key=rank)
-        kind, _, _, _ = rank(best)
+        floater, kind = _Choice(board, matching, moved_before, seats, direction).made()
         if kind in (FloaterKind.D_HAS_OPPONENTS, FloaterKind.B_MOVED_AGAIN):
-            seated.append(best)
-        matching.leave(best)
-        chosen.append(ChosenFloater(best, _why(board, best, FloaterKind(kind), excess, direction)))
+            seats.seat(floater.place)
+        matching.leave(floater.place)
+        chosen.append(floater)
     return chosen
-
-
-def _why(
-    board: PlayersOfRound, place: int, kind: FloaterKind, excess: Colour | None, direction: Direction
-) -> tuple[Step, ...]:
-    number = board.players[place].number
-    steps = [reason(floater_kind, player=number, kind="dcba"[kind])]
-    if excess is not None and due_colour(board.players[place]) is excess:
-        steps.append(reason(colour_in_excess, player=number, colour=excess.value))
-    steps.append(reason(floats_by_number, player=number, direction=direction.value))
-    return tuple(steps)
 
 
 @rule("fide", "Swiss 10.51 / Swiss 10.52")

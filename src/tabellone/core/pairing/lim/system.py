@@ -6,16 +6,18 @@ from fractions import Fraction
 from itertools import pairwise
 
 from tabellone.core.explain import Step, reason, rule
-from tabellone.core.matching import Matching, group_of
+from tabellone.core.matching import Matching, group_of, members
+from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.field import (
     Bye,
-    Contestant,
     Floater,
     Impossible,
     Pair,
     Pairing,
     PairingRequest,
     in_board_order,
+    wishes_kept,
+    with_broken_wishes,
 )
 from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.bye import allocate_bye
@@ -73,7 +75,7 @@ def opponents_of_floater(residents: Sequence[int], direction: Direction) -> tupl
 @rule("fide", "Swiss 3", reading="fide-lim-no-legal-pairing")
 def everybody_can_be_paired(board: PlayersOfRound) -> bool:
     """A legal pairing of the whole field exists."""
-    return Matching(board.graph, board.everybody).left_over <= 1
+    return Matching(board.graph, board.everybody).is_perfect
 
 
 class _Round:
@@ -165,24 +167,31 @@ class _Round:
 
 def pair_round(request: PairingRequest, rules: LimRules) -> Pairing | Impossible:
     """Pair a round; unwanted pairs are avoided as long as a legal pairing without them exists."""
-    board = PlayersOfRound(request, rules, keep_apart=request.forbidden | request.unwanted)
-    found = _pair(board)
-    if isinstance(found, Impossible) and request.unwanted:
-        found = _pair(PlayersOfRound(request, rules, keep_apart=request.forbidden))
-    return found
+
+    def is_pairable(keep_apart: frozenset[frozenset[PlayerNumber]]) -> bool:
+        return not isinstance(_rested(PlayersOfRound(request, rules, keep_apart=keep_apart)), Impossible)
+
+    found = _pair(PlayersOfRound(request, rules, keep_apart=wishes_kept(request, is_pairable)))
+    return found if isinstance(found, Impossible) else with_broken_wishes(found, request)
+
+
+def _rested(board: PlayersOfRound) -> tuple[int, Bye] | Impossible | None:
+    """Who rests, None in an even field; the reasons if the field cannot be paired."""
+    if len(board.players) % 2:
+        return allocate_bye(board) or Impossible(board.request.round_number, _why_impossible(board))
+    if not everybody_can_be_paired(board):
+        return Impossible(board.request.round_number, _why_impossible(board))
+    return None
 
 
 def _pair(board: PlayersOfRound) -> Pairing | Impossible:
-    request = board.request
     work = _Round(board)
-    if len(board.players) % 2:
-        allocated = allocate_bye(board)
-        if allocated is None:
-            return Impossible(request.round_number, _why_impossible(board))
-        place, work.bye = allocated
+    rested = _rested(board)
+    if isinstance(rested, Impossible):
+        return rested
+    if rested is not None:
+        place, work.bye = rested
         work.present &= ~(1 << place)
-    elif not everybody_can_be_paired(board) or not Matching(board.graph, board.everybody).is_perfect:
-        return Impossible(request.round_number, _why_impossible(board))
     above, median, below = work.groups()
     upper = work.pair_side(above, median, Direction.DOWN)
     lower = work.pair_side(below, median, Direction.UP)
@@ -202,7 +211,8 @@ def _answer(
         white, colour = white_of(first, second, board.rules, side, request.initial_colour)
         black = second if white is first else first
         group = reason(median_score, first=first.number, second=second.number, score=first.score, other=second.score)
-        pairs.append(Pair(white.number, black.number, (group, *pair.why, colour)))
+        moved = (*chosen.get(pair.seeker, ()), *chosen.get(pair.opponent, ()))
+        pairs.append(Pair(white.number, black.number, (group, *moved, *pair.why, colour)))
         if first.score != second.score:
             floaters.extend(_floaters(board, pair, chosen))
     known = {contestant.number: contestant for contestant in request.contestants}
@@ -235,20 +245,34 @@ def _floaters(board: PlayersOfRound, pair: MadePair, chosen: dict[int, tuple[Ste
 def _why_impossible(board: PlayersOfRound) -> tuple[Step, ...]:
     """The players with nobody, or too few, to meet."""
     matching = Matching(board.graph, board.everybody)
-    steps = [
-        reason(
-            everybody_can_be_paired,
-            players=len(board.players),
-            pairs=len(matching.partner) // 2,
-        )
-    ]
-    for place, player in enumerate(board.players):
-        if not board.graph[place]:
-            steps.append(reason(has_opponents, player=player.number))
+    round_number = board.request.round_number
+    pairs = len(matching.partner) // 2
+    if matching.left_over == len(board.players) % 2:
+        return (reason(somebody_may_rest, round=round_number),)
+    steps = [reason(everybody_can_be_paired, round=round_number, players=len(board.players), pairs=pairs)]
+    for place in members(matching.free):
+        number = board.players[place].number
+        opponents = [board.players[other].number for other in members(board.graph[place])]
+        if opponents:
+            steps.append(reason(has_opponents, player=number, opponents=tuple(opponents)))
+        else:
+            steps.append(reason(has_no_opponents, player=number))
     return tuple(steps)
 
 
 @rule("fide", "Swiss 9.3", reading="fide-lim-no-legal-pairing")
-def has_opponents(contestant: Contestant, board: PlayersOfRound) -> bool:
-    """There is somebody whom the player may still meet."""
-    return any(board.graph[place] for place, player in enumerate(board.players) if player is contestant)
+def has_opponents(board: PlayersOfRound, place: int) -> bool:
+    """There is somebody whom the player may still meet, but others need him too."""
+    return bool(board.graph[place])
+
+
+@rule("fide", "Swiss 9.3", reading="fide-lim-no-legal-pairing")
+def has_no_opponents(board: PlayersOfRound, place: int) -> bool:
+    """The player has met everybody whom the colours would allow."""
+    return not board.graph[place]
+
+
+@rule("fide", "Swiss 8.2", reading="fide-lim-no-legal-pairing")
+def somebody_may_rest(board: PlayersOfRound) -> bool:
+    """In an odd field somebody must be allowed to rest, and his rest must leave the others pairable."""
+    return allocate_bye(board) is not None
