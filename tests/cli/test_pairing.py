@@ -224,6 +224,76 @@ def test_a_reader_who_goes_away_is_no_fault() -> None:
     assert done.stderr == ""
 
 
+OPEN = str(Path(__file__).parents[2] / "examples" / "open.trf")
+
+
+def test_the_arbiter_may_fix_forbid_avoid_and_send_away(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["pair", OPEN, "--system", "lim"]
+    free = {(each["white"], each["black"]) for each in answer(capsys, *command)["pairs"]}
+    assert (2, 6) in free
+    fixed = answer(capsys, *command, "--fixed", "3-2", "--absent", "9", "--absent", "10")
+    assert (3, 2) in {(each["white"], each["black"]) for each in fixed["pairs"]}
+    assert fixed["absent"] == [9, 10]
+    for option in ("--forbid", "--avoid"):
+        kept = answer(capsys, *command, option, "2-6")["pairs"]
+        assert {2, 6} not in [{each["white"], each["black"]} for each in kept]
+
+
+def test_bans_that_leave_no_legal_round_are_told_with_what_the_arbiter_may_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    bans = [f"--forbid={one}-{other}" for one in (1, 2) for other in range(3, 11)]
+    stuck = answer(capsys, "pair", OPEN, "--system", "lim", *bans, code=1)
+    assert stuck["pairs"] is None
+    assert stuck["impossible"][-1]["rule"] == "arbiter_decides"
+
+
+def test_an_unfinished_round_or_an_unknown_number_of_rounds_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = Path(OPEN).read_text(encoding="utf-8")
+    unfinished = tmp_path / "unfinished.trf"
+    unfinished.write_text(
+        text.replace("     4 w 1", "     4 w  ").replace("w =     3 b 0", "w =     3 b  "), encoding="utf-8"
+    )
+    assert main(["pair", str(unfinished), "--system", "lim"]) == 2
+    assert "round 3 is not finished: no result for 3-4" in capsys.readouterr().err
+    unknown = tmp_path / "unknown.trf"
+    kept = [line for line in text.splitlines() if line[:3] not in ("142", "XXR")]
+    unknown.write_text("\n".join(kept) + "\n", encoding="utf-8")
+    assert main(["pair", str(unknown), "--system", "lim"]) == 2
+    assert "say it with --rounds" in capsys.readouterr().err
+    assert main(["pair", str(unknown), "--system", "lim", "--rounds", "6"]) == 0
+
+
+@pytest.mark.parametrize("pair", ["3", "3-3", "a-b", "3-", "-3-4"])
+def test_a_pair_is_two_different_numbers(pair: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pair", OPEN, "--system", "lim", f"--fixed={pair}"]) == 2
+    assert "is not a pair of two players, such as 3-7" in capsys.readouterr().err
+
+
+def test_sums_and_crosstables_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["standings", OPEN, "--explain", "--crosstable"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "    bucholz-median: (0.5) + 2 + (3) = 2 (FIDE, Swiss 16)" in lines
+    assert "3       Player 0003  8w1     10b1   4w1    3" in lines
+    path = make(tmp_path / "double.trf", "round-robin", 5, 10, 2)
+    capsys.readouterr()
+    assert main(["standings", path, "--crosstable"]) == 0
+    assert "2       Player 0002  *        0.5 0.5  0.5 1  1 1    1 1  6.5" in capsys.readouterr().out.splitlines()
+
+
+def test_a_player_who_left_before_half_is_annulled_in_the_standings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = cut(make(tmp_path / "event.trf", "round-robin", 6, 5, 2), 2)
+    capsys.readouterr()
+    before = {row["number"]: row["points"] for row in answer(capsys, "standings", path)["standings"]}
+    after = {row["number"]: row["points"] for row in answer(capsys, "standings", path, "--withdrawn", "1")["standings"]}
+    assert after[1] == "0"
+    assert after != before
+
+
 def test_bad_files_and_tie_breaks_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken = tmp_path / "broken.trf"
     broken.write_text("001 hello\n", encoding="utf-8")

@@ -1,11 +1,13 @@
 """An event from a report file, as the commands need it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
-from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.parameters import OneOf, PairOfPlayers, WholeNumber
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
 from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes
@@ -13,6 +15,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.formats.trf import Circumstances, TrfDocument, circumstances_of, read_trf, tournament_of
 from tabellone.regulations import rulebook
 
+F = TypeVar("F", bound=Callable[..., Any])
 SCORINGS = {"chess": CHESS_SCORING, "draughts": DRAUGHTS_SCORING}
 SYSTEMS = ("round-robin", "lim", "italo-swiss")
 MAXI = {"yes": True, "no": False, "auto": None}
@@ -22,6 +25,21 @@ DEFAULT_EDITIONS = {"lim": "1989", "italo-swiss": "fid", "round-robin": "1997"}
 system_option = click.option("--system", type=OneOf(SYSTEMS), required=True, help="Pairing system.")
 edition_option = click.option("--edition", default=None, help="Edition of the system; each has a default.")
 maxi_option = click.option("--maxi", type=OneOf(tuple(MAXI)), default="auto", help="Maxi-tournament (Lim).")
+
+
+def wishes_options(command: F) -> F:
+    """Give a command the arbiter's means: who is away, who may not meet, who is paired by hand."""
+    pair = PairOfPlayers()
+    for option in (
+        click.option("--absent", type=WholeNumber(1), multiple=True, help="Player who is not paired in this round."),
+        click.option("--fixed", type=pair, multiple=True, help="Pair made by the arbiter, as WHITE-BLACK."),
+        click.option("--forbid", type=pair, multiple=True, help="Two players who may not meet."),
+        click.option("--avoid", type=pair, multiple=True, help="Two players who should not meet if it can be helped."),
+    ):
+        command = option(command)
+    return command
+
+
 rounds_option = click.option(
     "--rounds", type=WholeNumber(1, 100), default=None, help="Rounds in all, where the file does not say it."
 )
@@ -109,6 +127,34 @@ def wishes_of(event: Event) -> Wishes:
         absent={number: frozenset(known.byes_in(number)) for number in rounds},
         initial_colour=known.initial_colour or _initial_colour(event.tournament),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ArbitersWishes:
+    """The arbiter's means as they were given on the command line."""
+
+    absent: tuple[int, ...] = ()
+    fixed: tuple[tuple[int, int], ...] = ()
+    forbid: tuple[tuple[int, int], ...] = ()
+    avoid: tuple[tuple[int, int], ...] = ()
+
+    def added_to(self, wishes: Wishes, event: Event) -> Wishes:
+        """The wishes of the file and these, for the next round."""
+        number = event.next_round
+        for player in (*self.absent, *(one for pair in (*self.fixed, *self.forbid, *self.avoid) for one in pair)):
+            event.tournament.player(PlayerNumber(player))
+        absent = wishes.absent.get(number, frozenset()) | frozenset(map(PlayerNumber, self.absent))
+        return replace(
+            wishes,
+            absent={**wishes.absent, number: absent},
+            fixed={number: tuple((PlayerNumber(white), PlayerNumber(black)) for white, black in self.fixed)},
+            forbidden=_pairs(self.forbid),
+            unwanted=_pairs(self.avoid),
+        )
+
+
+def _pairs(given: tuple[tuple[int, int], ...]) -> frozenset[frozenset[PlayerNumber]]:
+    return frozenset(frozenset(map(PlayerNumber, pair)) for pair in given)
 
 
 def _initial_colour(tournament: Tournament) -> Colour:

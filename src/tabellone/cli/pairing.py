@@ -7,6 +7,7 @@ import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
 from tabellone.cli.event import (
+    ArbitersWishes,
     Event,
     choose_system,
     edition_option,
@@ -18,6 +19,7 @@ from tabellone.cli.event import (
     system_in_edition,
     system_option,
     wishes_of,
+    wishes_options,
     with_next_round,
 )
 from tabellone.cli.parameters import WholeNumber
@@ -83,6 +85,7 @@ def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str
 @edition_option
 @maxi_option
 @rounds_option
+@wishes_options
 @scoring_option
 @click.option("--explain", "explained", is_flag=True, help="Say why.")
 @click.option("--plain", is_flag=True, help="Only the number of pairs and a pair a line, 0 for the bye.")
@@ -95,6 +98,10 @@ def pair(
     edition: str | None,
     maxi: str,
     rounds: int | None,
+    absent: tuple[int, ...],
+    fixed: tuple[tuple[int, int], ...],
+    forbid: tuple[tuple[int, int], ...],
+    avoid: tuple[tuple[int, int], ...],
     scoring: str | None,
     explained: bool,
     plain: bool,
@@ -107,7 +114,7 @@ def pair(
         raise Refusal("--plain is a bare list: it goes with neither --json nor --explain")
     event = with_next_round(read_event(file, scoring), rounds)
     chosen = choose_system(system, edition, event, maxi)
-    wishes = wishes_of(event)
+    wishes = ArbitersWishes(absent, fixed, forbid, avoid).added_to(wishes_of(event), event)
     _warn_of_rounds(event.tournament, chosen.system, words)
     found = pair_next(in_pairing_order(event, chosen, wishes), event.next_round, chosen.system, wishes)
     head = {"system": system, "edition": chosen.edition, "round": event.next_round}
@@ -177,6 +184,7 @@ def _say_pairing(event: Event, found: Pairing, words: Words, *, explained: bool)
 @edition_option
 @maxi_option
 @rounds_option
+@wishes_options
 @scoring_option
 @answering
 def why(
@@ -187,6 +195,10 @@ def why(
     edition: str | None,
     maxi: str,
     rounds: int | None,
+    absent: tuple[int, ...],
+    fixed: tuple[tuple[int, int], ...],
+    forbid: tuple[tuple[int, int], ...],
+    avoid: tuple[tuple[int, int], ...],
     scoring: str | None,
     as_json: bool,
     language: str,
@@ -195,7 +207,7 @@ def why(
     words = words_of(language)
     event = with_next_round(read_event(file, scoring), rounds)
     chosen = choose_system(system, edition, event, maxi)
-    wishes = wishes_of(event)
+    wishes = ArbitersWishes(absent, fixed, forbid, avoid).added_to(wishes_of(event), event)
     tournament = in_pairing_order(event, chosen, wishes)
     request = request_for(tournament, event.next_round, wishes)
     before = tournament.rounds[-1] if tournament.rounds else None

@@ -95,6 +95,25 @@ class Sizes(click.ParamType[tuple[int, ...]]):
         return tuple(map(int, parts))
 
 
+class PairOfPlayers(click.ParamType[tuple[int, int]]):
+    """Two players as WHITE-BLACK, such as 3-7."""
+
+    name = "pair"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """Read the two numbers."""
+        del ctx
+        first, dash, second = str(value).partition("-")
+        numbers = [part for part in (first, second) if part.isascii() and part.isdigit() and len(part) <= 6]
+        if not dash or len(numbers) != 2 or int(first) == int(second):
+            raise Refusal(
+                '{where}: "{found}" is not a pair of two players, such as 3-7',
+                where=_where(param, self.name),
+                found=value,
+            )
+        return int(first), int(second)
+
+
 class ExactNumber(click.ParamType[Fraction]):
     """A decimal number, taken exactly."""
 

@@ -13,10 +13,12 @@ from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import DRAUGHTS_SCORING, PlayerNumber, Tournament
 from tabellone.core.organisation.withdrawal import standings_view
 from tabellone.core.refusal import Refusal
+from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import Fault, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Row, Standings
 from tabellone.core.standings.ranking import standings as compute_standings
 from tabellone.core.standings.reckoning import Reckoning
+from tabellone.core.standings.scoreboard import Entry, scoreboard
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
@@ -63,6 +65,8 @@ def system_of_file(event: Event) -> str:
 @click.option("--tiebreaks", default=None, help="Tie-breaks in order, separated by commas.")
 @click.option("--system", type=OneOf(SYSTEMS), default=None, help="Kind of event, where the file does not tell it.")
 @click.option("--withdrawn", type=WholeNumber(1), multiple=True, help="Player who left a round robin (002).")
+@click.option("--explain", "explained", is_flag=True, help="Show every tie-break as a sum, game by game.")
+@click.option("--crosstable", is_flag=True, help="Show the crosstable too.")
 @click.option("--seed", type=WholeNumber(0), default=None, help="Seed of the lots, where the list ends with them.")
 @scoring_option
 @answering
@@ -71,6 +75,8 @@ def standings(
     tiebreaks: str | None,
     system: str | None,
     withdrawn: tuple[int, ...],
+    explained: bool,
+    crosstable: bool,
     seed: int | None,
     scoring: str | None,
     as_json: bool,
@@ -103,7 +109,11 @@ def standings(
     if as_json:
         say_json({"standings": [_shape(row, event.tournament) for row in found.rows]})
     else:
-        _say(found, event.tournament, words)
+        _say(found, tournament, words)
+        if explained:
+            _say_sums(found, tournament, words)
+        if crosstable:
+            _say_crosstable(found, tournament, words, is_round_robin=system == "round-robin")
     for warning in warnings:
         warn(warning)
     if seed is None and "lot" in policy.tie_breaks and len({row.rank for row in found.rows}) < len(found.rows):
@@ -128,6 +138,43 @@ def _say(found: Standings, tournament: Tournament, words: Words) -> None:
         player = tournament.player(row.number)
         rows.append([str(row.rank), str(row.number), player.name, decimal_text(row.points), *values])
     say(table_text(rows))
+
+
+def _say_sums(found: Standings, tournament: Tournament, words: Words) -> None:
+    for row in found.rows:
+        say(f"{row.number} {tournament.player(row.number).name}")
+        for name, reckoning in row.tie_breaks.items():
+            say(f"    {name}: {reckoning} ({words.source(reckoning.citation)})")
+
+
+def _say_crosstable(found: Standings, tournament: Tournament, words: Words, *, is_round_robin: bool) -> None:
+    order = [row.number for row in found.rows]
+    board = scoreboard(tournament)
+    say("")
+    if is_round_robin:
+        rows = [[words("number"), words("name"), *map(str, order), words("points")]]
+        for line in round_robin_crosstable(board, order):
+            cells = [_results(line.cells[other]) if other != line.number else "*" for other in order]
+            rows.append([str(line.number), line.name, *cells, decimal_text(line.points)])
+    else:
+        rounds = [str(each.number) for each in tournament.rounds]
+        rows = [[words("number"), words("name"), *rounds, words("points")]]
+        for swiss_line in swiss_crosstable(board, order):
+            cells = [_cell(entry) for entry in swiss_line.cells]
+            rows.append([str(swiss_line.number), swiss_line.name, *cells, decimal_text(swiss_line.points)])
+    say(table_text(rows))
+
+
+def _results(entries: tuple[Entry, ...]) -> str:
+    return " ".join(decimal_text(entry.points) for entry in entries)
+
+
+def _cell(entry: Entry) -> str:
+    """Opponent, colour and points, such as 12w1; a round without opponent has only its points."""
+    if entry.opponent is None:
+        return f"-{decimal_text(entry.points)}"
+    colours = "".join(appearance.colour.value[0] for appearance in entry.games)
+    return f"{entry.opponent}{colours}{decimal_text(entry.points)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -317,6 +317,12 @@ class Tournament:
                         number=number,
                     )
 
+    @property
+    def games_per_encounter(self) -> int:
+        """How many games the encounters of this tournament have."""
+        sizes = (len(encounter.games) for each in self.rounds for encounter in each.encounters)
+        return max(sizes, default=1)
+
     def player(self, number: PlayerNumber) -> Player:
         """The player who bears a number."""
         try:

@@ -237,5 +237,7 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     ),
     "somebody_may_rest": N_("Round {round}: the number is odd, and nobody may rest so that the others can be paired."),
     "is_in_fixed_pair": N_("{player} is in a pair that the arbiter has fixed."),
+    "is_meeting": N_("Two players have met if they sat down to play; a forfeit is no meeting."),
+    "may_be_exchanged": N_("In a Maxi-tournament opponents are exchanged for colour only within 100 points of rating."),
     **FIDE_RATING_SENTENCES,
 }

@@ -1,15 +1,28 @@
 """The printed examples of the Lim system."""
 
 import tomllib
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tabellone.core.model import Colour, PlayerNumber
+from tabellone.core.model import (
+    DRAUGHTS_SCORING,
+    Colour,
+    Discipline,
+    Encounter,
+    Player,
+    PlayerNumber,
+    Result,
+    Round,
+    Tournament,
+)
 from tabellone.core.pairing.field import Contestant, Pairing, PairingRequest
 from tabellone.core.pairing.lim import pair_round
+from tabellone.core.pairing.lim.system import median_score
+from tabellone.core.pairing.systems import Wishes, request_for
 from tabellone.regulations.rulebook import lim_rules
 
 CASES = Path(__file__).parents[2] / "cases" / "fide" / "lim" / "1989"
@@ -91,6 +104,28 @@ def test_the_first_round_is_the_one_printed(case: dict[str, Any], edition: str) 
     pairs = [[each.white, each.black] for each in found.boards]
     assert pairs[:4] == case["first_pairs"]
     assert pairs[-1] == case["last_pair"]
+
+
+def test_the_median_of_two_game_encounters_counts_both_games() -> None:
+    players = tuple(Player(PlayerNumber(n), f"P{n}") for n in range(1, 7))
+    results = [
+        (Result.WHITE_WINS, Result.BLACK_WINS),
+        (Result.DRAW, Result.DRAW),
+        (Result.WHITE_WINS, Result.WHITE_WINS),
+    ]
+    encounters = tuple(
+        Encounter(tuple(replace(game, result=result) for game, result in zip(pair.games, both, strict=True)))
+        for pair, both in zip(
+            (Encounter.of(PlayerNumber(n), PlayerNumber(n + 3), games=2) for n in (1, 2, 3)), results, strict=True
+        )
+    )
+    rounds = (Round(1, encounters),)
+    event = Tournament("T", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, players, 5, rounds)
+    request = request_for(event, 2, Wishes())
+    assert request.win_points == 4
+    assert median_score(2, request.win_points) == 2
+    assert [contestant.score for contestant in request.contestants] == [4, 2, 2, 0, 2, 2]
+    assert {contestant.floats for contestant in request.contestants} == {(None,)}
 
 
 def test_in_an_odd_first_round_the_highest_number_rests() -> None:

@@ -37,6 +37,11 @@ class Day:
     outcomes: tuple[Outcome | None, ...] = ()
 
 
+def games_of_encounters(event: Tournament) -> int:
+    """A rest is worth as much as an encounter: two games where two are played."""
+    return max([len(encounter.games) for each in event.rounds for encounter in each.encounters] or [1])
+
+
 def days(event: Tournament) -> dict[int, list[Day]]:
     found: dict[int, list[Day]] = {player.number: [] for player in event.players}
     for each in event.rounds:
@@ -53,7 +58,8 @@ def days(event: Tournament) -> dict[int, list[Day]]:
                     what = "forfeit win" if Outcome.FORFEIT_WIN in outcomes else "forfeit loss"
                 found[number].append(Day(what, made, opponent, outcomes))
             elif rests:
-                found[number].append(Day(rests[0].outcome.value, event.scoring.points(rests[0].outcome)))
+                worth = event.scoring.points(rests[0].outcome) * games_of_encounters(event)
+                found[number].append(Day(rests[0].outcome.value, worth))
             else:
                 found[number].append(Day("absent", Fraction(0)))
     return found

@@ -189,9 +189,16 @@ class _History:
 _REALLY_MET = frozenset({Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.ADJOURNED, None})
 
 
+@rule("fide", "Swiss 2", reading="fide-forfeit-no-meeting")
+def is_meeting(outcome: Outcome | None) -> bool:
+    """Two players have met if they sat down to play, also if the game is adjourned or still in progress."""
+    return outcome in _REALLY_MET
+
+
 def contestants_before(tournament: Tournament, round_number: int) -> tuple[Contestant, ...]:
     """Every player with what the rounds before `round_number` have made of him."""
     histories = {player.number: _History() for player in tournament.players}
+    per_encounter = tournament.games_per_encounter
     for each in tournament.rounds[: round_number - 1]:
         for history in histories.values():
             history.colours.append(None)
@@ -199,7 +206,7 @@ def contestants_before(tournament: Tournament, round_number: int) -> tuple[Conte
             history.scores_before.append(history.score)
         for rest in each.rests:
             history = histories[rest.player]
-            history.score += tournament.scoring.points(rest.outcome)
+            history.score += tournament.scoring.points(rest.outcome) * per_encounter
             if rest.outcome is Outcome.ALLOCATED_BYE:
                 history.byes.append(each.number)
             elif rest.outcome is Outcome.FULL_POINT_BYE:
@@ -208,7 +215,7 @@ def contestants_before(tournament: Tournament, round_number: int) -> tuple[Conte
             for place, game in enumerate(encounter.games):
                 for player in (game.white, game.black):
                     _add_game(histories[player], player, game, each.number, tournament, is_first=place == 0)
-    medians = [tournament.scoring.win * Fraction(played, 2) for played in range(round_number)]
+    medians = [tournament.scoring.win * per_encounter * Fraction(played, 2) for played in range(round_number)]
     return tuple(
         Contestant(
             player.number,
@@ -232,7 +239,7 @@ def _add_game(
     history.opponents[-1] = opponent
     if outcome is not None and (points := tournament.scoring.points(outcome)):
         history.score += points
-    if outcome in _REALLY_MET:
+    if is_meeting(outcome):
         history.met.add(opponent)
         if is_first:
             history.colours[-1] = game.colour_of(player)

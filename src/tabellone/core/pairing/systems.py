@@ -43,7 +43,7 @@ def request_for(tournament: Tournament, round_number: int, wishes: Wishes) -> Pa
         contestants_before(tournament, round_number),
         round_number,
         tournament.planned_rounds,
-        tournament.scoring.win,
+        tournament.scoring.win * tournament.games_per_encounter,
         wishes.absent.get(round_number, frozenset()),
         wishes.forbidden | wishes.forbidden_in_round.get(round_number, frozenset()),
         wishes.unwanted,

@@ -163,6 +163,7 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
             found=last,
             last=len(tournament.rounds),
         )
+    games = tournament.games_per_encounter
     lines: dict[PlayerNumber, list[Entry]] = {player.number: [] for player in tournament.players}
     for each in tournament.rounds[:last]:
         standing = set()
@@ -171,7 +172,7 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
                 lines[player].append(_entry(each.number, encounter, player, tournament.scoring))
                 standing.add(player)
         for rest in each.rests:
-            points = tournament.scoring.points(rest.outcome)
+            points = tournament.scoring.points(rest.outcome) * games
             lines[rest.player].append(Entry(each.number, _WITHOUT_GAME[rest.outcome], points))
             standing.add(rest.player)
         for number in lines.keys() - standing:
@@ -184,5 +185,4 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
         )
         for player in tournament.players
     }
-    games = max((len(e.games) for each in tournament.rounds for e in each.encounters), default=1)
     return Scoreboard(tournament.scoring, last, games, MappingProxyType(records))

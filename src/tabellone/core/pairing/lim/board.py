@@ -35,6 +35,12 @@ def limits_are_lifted(request: PairingRequest) -> bool:
     return request.is_last_round
 
 
+@rule("fide", "Swiss 12.7", reading="fide-maxi-unrated")
+def may_be_exchanged(first: Contestant, second: Contestant, rules: LimRules) -> bool:
+    """In a Maxi-tournament opponents are exchanged for colour only within 100 points of rating."""
+    return abs((first.rating or 0) - (second.rating or 0)) <= rules.maxi_rating_limit
+
+
 class PlayersOfRound:
     """Everybody to be paired, known by their place in the order of numbers."""
 
@@ -94,7 +100,4 @@ class PlayersOfRound:
 
     def is_within_maxi_limit(self, first: int, second: int) -> bool:
         """Whether an exchange between the two is allowed in a Maxi-tournament; elsewhere always."""
-        if not self.rules.is_maxi:
-            return True
-        one, other = self.players[first].rating or 0, self.players[second].rating or 0
-        return abs(one - other) <= self.rules.maxi_rating_limit
+        return not self.rules.is_maxi or may_be_exchanged(self.players[first], self.players[second], self.rules)
