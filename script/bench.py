@@ -4,7 +4,9 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from draughts import Board as PeerBoard
@@ -14,9 +16,11 @@ from tabellone.core.draughts.fen import write_fen
 from tabellone.core.draughts.moves import apply, legal_moves
 from tabellone.core.draughts.perft import perft
 from tabellone.core.draughts.position import Position
-from tabellone.core.model import CHESS_SCORING, Discipline
+from tabellone.core.model import CHESS_SCORING, Discipline, PlayerNumber
 from tabellone.core.organisation.groups import grid
+from tabellone.core.pairing.field import Contestant, PairingRequest
 from tabellone.core.pairing.generator import generate
+from tabellone.core.pairing.lim import pair_round
 from tabellone.core.pairing.round_robin import schedule
 from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, Wishes, pair_next
 from tabellone.regulations.rulebook import (
@@ -114,6 +118,20 @@ def bench_pairing() -> None:
             before = took
 
 
+def bench_large_club() -> None:
+    """A hard round for Lim: half of the field is one club whose players may not meet."""
+    before = 0.0
+    for players in (100, 200):
+        half = players // 2
+        field = tuple(Contestant(PlayerNumber(n), 2400 - n, Fraction(n <= half)) for n in range(1, players + 1))
+        bans = frozenset(frozenset(pair) for pair in combinations([c.number for c in field[:half]], 2))
+        request = PairingRequest(field, 2, 9, Fraction(1), forbidden=bans)
+        took = seconds(partial(pair_round, request, lim_rules("1989", players=players, rounds=9)))
+        growth = f"{took / before:6.1f}x" if before else ""
+        print(f"  lim, club   {players:5} {took:8.4f}  {growth}")
+        before = took
+
+
 def pairing_system(name: str, players: int) -> PairingSystem:
     """A system for an event of nine rounds."""
     if name == "lim":
@@ -125,3 +143,4 @@ if __name__ == "__main__":
     bench_draughts()
     bench_tables()
     bench_pairing()
+    bench_large_club()

@@ -154,9 +154,27 @@ def test_standings_have_their_shape_and_take_other_tie_breaks(
     assert [row["rank"] for row in rows] == sorted(row["rank"] for row in rows)
     assert list(rows[0]["tiebreaks"])[:2] == ["bucholz", "bucholz-median"]
     assert main(["standings", path, "--tiebreaks", "sonneborn-berger,wins", "--json"]) == 0
-    told = capsys.readouterr()
-    assert set(json.loads(told.out)["standings"][0]["tiebreaks"]) == {"sonneborn-berger", "wins"}
-    assert "none of these is in the list" in told.err
+    told = json.loads(capsys.readouterr().out)
+    assert set(told["standings"][0]["tiebreaks"]) == {"sonneborn-berger", "wins"}
+    assert "none of these is in the list" in told["warnings"][0]
+    seeded = answer(capsys, "standings", path, "--seed", "9")
+    assert seeded["seed"] == 9
+    assert [row["rank"] for row in seeded["standings"]] == list(range(1, 16))
+
+
+def test_a_file_that_names_its_tie_breaks_is_ranked_and_checked_by_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path(make(tmp_path / "event.trf", "lim", 15, 6, 1))
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("142 6", "202 PTS,BH:GP/C1,SB,WIN\n142 6"), encoding="utf-8")
+    capsys.readouterr()
+    rows = answer(capsys, "standings", str(path))["standings"]
+    assert list(rows[0]["tiebreaks"])[:2] == ["bucholz-cut1", "sonneborn-berger"]
+    ranks = {row["number"]: row["rank"] for row in rows}
+    path.write_text(text, encoding="utf-8")
+    by_default = {row["number"]: row["rank"] for row in answer(capsys, "standings", str(path))["standings"]}
+    assert ranks != by_default
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tabellone.cli.event import (
     system_option,
     wishes_of,
 )
-from tabellone.cli.standings import default_list, differences_of
+from tabellone.cli.standings import differences_of, list_for
 from tabellone.core.pairing.checker import RoundCheck, check_rounds
 
 
@@ -52,7 +52,7 @@ def check(
     chosen = choose_system(system, edition, event, maxi)
     wishes = wishes_of(event)
     checks = list(check_rounds(in_pairing_order(event, chosen, wishes), chosen.system, wishes))
-    differences = differences_of(event, default_list(system, edition, event.tournament))
+    differences = differences_of(event, list_for(event, system, edition))
     agrees = all(each.agrees for each in checks) and not differences
     if as_json:
         say_json(

@@ -116,6 +116,8 @@ def pair(
     chosen = choose_system(system, edition, event, maxi)
     wishes = ArbitersWishes(absent, fixed, forbid, avoid).added_to(wishes_of(event), event)
     _warn_of_rounds(event.tournament, chosen.system, words)
+    if event.circumstances.accelerations:
+        warn(words("The file asks for acceleration, which is not applied."))
     found = pair_next(in_pairing_order(event, chosen, wishes), event.next_round, chosen.system, wishes)
     head = {"system": system, "edition": chosen.edition, "round": event.next_round}
     if isinstance(found, Impossible):

@@ -30,6 +30,40 @@ FAULT_SENTENCES = {
 }
 
 
+_NAMES_IN_FILES = {
+    "BH": "bucholz",
+    "BH:C1": "bucholz-cut1",
+    "BH:M1": "bucholz-median",
+    "SB": "sonneborn-berger",
+    "DE": "direct",
+    "WIN": "wins",
+    "PS": "progressive",
+    "ARO": "aro",
+    "TPR": "performance",
+    "KS": "koya",
+    "LOT": "lot",
+}
+
+
+def list_of_file(event: Event) -> Policy | None:
+    """The tie-breaks that the file itself names (202 or 212), None if it names none or some that are not known."""
+    codes = [_code(each) for each in event.document.tie_breaks if each.upper() not in ("PTS", "MPTS", "GPTS")]
+    if not codes or any(code not in _NAMES_IN_FILES for code in codes):
+        return None
+    policies = rulebook.tie_break_policies()
+    return custom_policy([_NAMES_IN_FILES[code] for code in codes], policies["fide-2026"], policies.values())
+
+
+def _code(text: str) -> str:
+    """A code without what says by which points it is counted: "BH:GP/C1" is "BH:C1"."""
+    return text.upper().replace(":GP/", ":").removesuffix(":GP")
+
+
+def list_for(event: Event, system: str, edition: str | None) -> Policy:
+    """The list of the file, else the usual one for the system."""
+    return list_of_file(event) or default_list(system, edition, event.tournament)
+
+
 def default_list(system: str, edition: str | None, tournament: Tournament) -> Policy:
     """The list that is used where nobody has chosen one."""
     if tournament.scoring.win == DRAUGHTS_SCORING.win:
@@ -90,7 +124,7 @@ def standings(
     if withdrawn:
         leavers = [tournament.player(PlayerNumber(number)).number for number in withdrawn]
         tournament = standings_view(tournament, leavers, rulebook.withdrawal_half())
-    policy = default_list(system, None, tournament)
+    policy = list_for(event, system, None)
     if tiebreaks is not None:
         names = [name.strip() for name in tiebreaks.split(",") if name.strip()]
         if not names:
@@ -107,14 +141,17 @@ def standings(
         for each in choice_warnings(system, policy)
     ]
     if as_json:
-        say_json({"standings": [_shape(row, event.tournament) for row in found.rows]})
+        answer: dict[str, object] = {"standings": [_shape(row, tournament) for row in found.rows]}
+        if seed is not None:
+            answer["seed"] = seed
+        say_json({**answer, "warnings": warnings} if warnings else answer)
     else:
         _say(found, tournament, words)
         if explained:
             _say_sums(found, tournament, words)
         if crosstable:
             _say_crosstable(found, tournament, words, is_round_robin=system == "round-robin")
-    for warning in warnings:
+    for warning in () if as_json else warnings:
         warn(warning)
     if seed is None and "lot" in policy.tie_breaks and len({row.rank for row in found.rows}) < len(found.rows):
         warn(words("Some ranks are shared: the lot is drawn only with --seed."))
