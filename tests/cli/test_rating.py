@@ -93,6 +93,26 @@ def test_rate_has_its_shape_and_leaves_unplayed_games_out(tmp_path: Path, capsys
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("edition", "step"), [("1997", 5), ("2024", 1), ("2025", 1)])
+def test_rate_fide_follows_the_edition(
+    edition: str, step: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "open.trf"
+    assert main(f"generate --system lim --players 14 --rounds 6 --seed 5 --output {path}".split()) == 0
+    lines = path.read_text(encoding="utf-8").splitlines()
+    unrated = [line[:48] + "    " + line[52:] if line.startswith("001   14") else line for line in lines]
+    path.write_text("\n".join(unrated) + "\n", encoding="utf-8")
+    capsys.readouterr()
+    found = answer(capsys, f"rate {path} --system fide --edition {edition} --explain")
+    assert found["edition"] == edition
+    by_number = {row["number"]: row for row in found["players"]}
+    assert by_number[14]["before"] is None
+    assert all(row["after"] % step == 0 for row in found["players"] if row["before"] is not None)
+    assert all(row["why"] for row in found["players"])
+    assert main(["rate", str(path), "--system", "fide"]) == 0
+    assert "-" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [

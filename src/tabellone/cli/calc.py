@@ -188,13 +188,13 @@ def fide_command(
         first, steps = answered(
             lambda: first_rating(fide.Kind(kind), played, rules, field_average=field_average), explained=explained
         )
-        shape = _fide_shape(None, first.scored, None, None, first.exact, first.after)
+        shape = fide_shape(None, first.scored, None, None, first.exact, first.after)
     else:
         change, steps = answered(
             lambda: event_change(fide.Kind(kind), rating, played, rules, k, field_average=field_average),
             explained=explained,
         )
-        shape = _fide_shape(rating, change.scored, change.expected, change.coefficient, change.exact, change.after)
+        shape = fide_shape(rating, change.scored, change.expected, change.coefficient, change.exact, change.after)
     if as_json:
         say_json({**shape, "why": step_shapes(steps, words)} if explained else shape)
         return
@@ -207,7 +207,7 @@ def fide_command(
     say_steps(steps, words)
 
 
-def _fide_shape(
+def fide_shape(
     before: int | None,
     scored: Fraction,
     expected: Fraction | None,
@@ -215,6 +215,7 @@ def _fide_shape(
     exact: Fraction | None,
     after: int | None,
 ) -> dict[str, object]:
+    """A FIDE rating as JSON; None where there is nothing to say."""
     return {
         "before": before,
         "scored": decimal_text(scored),

@@ -6,13 +6,15 @@ from fractions import Fraction
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
-from tabellone.cli.calc import answered, explain_option, say_steps, step_shapes, two_decimals
+from tabellone.cli.calc import answered, explain_option, fide_shape, say_steps, step_shapes, two_decimals
 from tabellone.cli.event import Event, read_event, scoring_option
 from tabellone.cli.parameters import OneOf
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline, Player, PlayerNumber
 from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.fide import account as fide
+from tabellone.core.rating.fide.calculation import event_change, first_rating
 from tabellone.core.rating.games import RatedGame, rated_games
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
@@ -21,6 +23,7 @@ SYSTEMS = {
     "elo-rubele-italiana": Discipline.DAMA_ITALIANA,
     "elo-rubele-internazionale": Discipline.DAMA_INTERNAZIONALE,
     "uisp": None,
+    "fide": None,
 }
 Rated = tuple[Player, dict[str, object], tuple[Step, ...]]
 
@@ -32,6 +35,7 @@ Rated = tuple[Player, dict[str, object], tuple[Step, ...]]
 @click.option("--validity", type=OneOf(("100", "50")), default="100", help="Validity of the event (Elo-Rubele).")
 @click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in uisp.Pace)), default="standard", help="UISP.")
 @click.option("--online", is_flag=True, help="The event was played online (UISP).")
+@click.option("--kind", type=OneOf(("swiss", "round-robin", "match")), default="swiss", help="Kind of event (FIDE).")
 @scoring_option
 @explain_option
 @answering
@@ -42,6 +46,7 @@ def rate(
     validity: str,
     pace: str,
     online: bool,
+    kind: str,
     scoring: str | None,
     explained: bool,
     as_json: bool,
@@ -51,7 +56,10 @@ def rate(
     words = words_of(language)
     event = read_event(file, scoring)
     discipline = SYSTEMS[system]
-    if discipline is None:
+    if system == "fide":
+        name = edition or rulebook.edition("fide", "rating").name
+        rated = list(_fide(event, fide.Kind(kind), name, explained=explained))
+    elif discipline is None:
         name = edition or rulebook.edition("uisp", "elo").name
         rulebook.edition("uisp", "elo", name=name)
         rated = list(_uisp(event, uisp.Pace(pace), online=online, explained=explained))
@@ -68,7 +76,8 @@ def rate(
 def _say(rated: list[Rated], words: Words) -> None:
     header = [words("number"), words("name"), words("before"), words("scored"), words("expected"), words("after")]
     keys = ("number", "name", "before", "scored", "expected", "after")
-    say(table_text([header, *([str(shape[key]) for key in keys] for _, shape, _ in rated)]))
+    rows = [["-" if shape[key] is None else str(shape[key]) for key in keys] for _, shape, _ in rated]
+    say(table_text([header, *rows]))
     for player, _, steps in rated:
         if steps:
             say(player.name)
@@ -119,6 +128,34 @@ def _elo_rubele(
             },
             steps,
         )
+
+
+def _fide(event: Event, kind: fide.Kind, edition: str, *, explained: bool) -> Iterator[Rated]:
+    """Rated players by the change of the event, unrated ones by their first rating, None where none is published."""
+    rules = rulebook.fide_rating_rules(edition)
+    ratings = {player.number: player.rating or 0 for player in event.tournament.players}
+    for player in event.tournament.players:
+        games = [fide.RatedGame(game.rating or None, game.points) for game in _games(event, player, ratings, win=1)]
+        counted = games if kind is fide.Kind.ROUND_ROBIN else [game for game in games if game.opponent is not None]
+        if not counted:
+            continue
+        if player.rating is None:
+
+            def first(counted: list[fide.RatedGame] = counted) -> fide.FirstRating:
+                return first_rating(kind, counted, rules)
+
+            found, steps = answered(first, explained=explained)
+            shape = fide_shape(None, found.scored, None, None, found.exact, found.after)
+        else:
+
+            def change(counted: list[fide.RatedGame] = counted, rating: int = player.rating) -> fide.EventChange:
+                return event_change(kind, rating, counted, rules)
+
+            changed, steps = answered(change, explained=explained)
+            shape = fide_shape(
+                changed.before, changed.scored, changed.expected, changed.coefficient, changed.exact, changed.after
+            )
+        yield player, {"number": player.number, "name": player.name, **shape}, steps
 
 
 def _uisp(event: Event, pace: uisp.Pace, *, online: bool, explained: bool) -> Iterator[Rated]:
