@@ -77,7 +77,9 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     ),
     "colours_agree": N_("Both can have the colour they are due."),
     "opponents_of_floater": N_("{first} comes from another score group and is paired first, beginning with {second}."),
-    "widen_from_below": N_("The median group cannot be paired and takes back the nearest pair."),
+    "widen_from_below": N_(
+        "The median group could not be paired, and {player} was taken back into it from the nearest pair."
+    ),
     "order_from_above": N_("Of floaters from above the higher score is paired first, then the lower number."),
     "order_from_below": N_("Of floaters from below the lower score is paired first, then the higher number."),
     "order_in_median": N_("In the upper half floaters from above come first, in the lower half those from below."),

@@ -8,9 +8,9 @@ import pytest
 
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, Discipline, Outcome, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import check_rounds, with_order_recovered
-from tabellone.core.pairing.field import contestants_before
+from tabellone.core.pairing.field import Pairing, contestants_before
 from tabellone.core.pairing.generator import Chances, Generated, GeneratorError, generate
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes
+from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes, pair_next
 from tabellone.regulations.rulebook import fide_expectation, italo_swiss_rules, lim_rules
 
 EXPECTED = fide_expectation()
@@ -192,3 +192,20 @@ def test_events_that_cannot_be_made_are_refused(players: int, rounds: int, reaso
             scoring=CHESS_SCORING,
             expected=EXPECTED,
         )
+
+
+def test_a_widened_median_group_and_a_fixed_pair_say_so() -> None:
+    told: Counter[str] = Counter()
+    for seed in range(40):
+        made, system = event("lim-1989", seed)
+        for number in range(2, len(made.tournament.rounds) + 1):
+            before = replace(made.tournament, rounds=made.tournament.rounds[: number - 1])
+            found = pair_next(before, number, system, Wishes())
+            if isinstance(found, Pairing):
+                told.update(step.rule.name for pair in found.pairs for step in pair.why)
+    assert told["widen_from_below"] > 0
+    first = replace(made.tournament, rounds=())
+    by_hand = Wishes(fixed={1: ((PlayerNumber(2), PlayerNumber(1)),)})
+    found = pair_next(first, 1, system, by_hand)
+    assert isinstance(found, Pairing)
+    assert [step.rule.name for step in found.pairs[0].why] == ["is_in_fixed_pair"]

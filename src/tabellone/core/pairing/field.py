@@ -143,6 +143,17 @@ class Impossible:
     why: tuple[Step, ...]
 
 
+@rule("fide", "Swiss Scopo", reading="arbiter-forbidden-pairs")
+def is_in_fixed_pair(player: PlayerNumber, request: PairingRequest) -> bool:
+    """The arbiter has paired a player by hand."""
+    return any(player in pair for pair in request.fixed)
+
+
+def fixed_pairs(request: PairingRequest) -> tuple[Pair, ...]:
+    """The pairs that the arbiter has made by hand."""
+    return tuple(Pair(white, black, (reason(is_in_fixed_pair, player=white),)) for white, black in request.fixed)
+
+
 def wishes_kept(
     request: PairingRequest, is_pairable: Callable[[frozenset[frozenset[PlayerNumber]]], bool]
 ) -> frozenset[frozenset[PlayerNumber]]:

@@ -20,6 +20,7 @@ from tabellone.core.pairing.field import (
     Pair,
     Pairing,
     PairingRequest,
+    fixed_pairs,
     in_board_order,
     wishes_kept,
     with_broken_wishes,
@@ -227,7 +228,7 @@ def pair_round(
         return _impossible(circle, matching)
     rotation = _Rotation(circle, matching, rotation_start(last_pair, rules))
     known = {contestant.number: contestant for contestant in request.contestants}
-    everything = (*(Pair(white, black) for white, black in request.fixed), *rotation.pairs)
+    everything = (*fixed_pairs(request), *rotation.pairs)
     found = Pairing(
         request.round_number,
         everything,

@@ -4,7 +4,15 @@ from dataclasses import dataclass, replace
 
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.model import Colour, PlayerNumber, Round
-from tabellone.core.pairing.field import Contestant, Impossible, Pair, Pairing, PairingError, PairingRequest
+from tabellone.core.pairing.field import (
+    Contestant,
+    Impossible,
+    Pair,
+    Pairing,
+    PairingError,
+    PairingRequest,
+    is_in_fixed_pair,
+)
 from tabellone.core.pairing.italo_swiss import already_played, kept_apart, leaves_others_pairable
 from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.colours import due_colour
@@ -56,12 +64,6 @@ def comes_earlier_in_circle(seeker: int, found: int) -> bool:
 def is_away(contestant: Contestant, request: PairingRequest) -> bool:
     """A player who is not there is not paired."""
     return contestant.number in request.absent
-
-
-@rule("fide", "Swiss Scopo", reading="arbiter-forbidden-pairs")
-def is_in_fixed_pair(player: PlayerNumber, request: PairingRequest) -> bool:
-    """The arbiter has paired a player by hand."""
-    return any(player in pair for pair in request.fixed)
 
 
 @rule("fide", "Swiss 8.1", reading="why-not-order")

@@ -15,6 +15,7 @@ from tabellone.core.pairing.field import (
     Pair,
     Pairing,
     PairingRequest,
+    fixed_pairs,
     in_board_order,
     wishes_kept,
     with_broken_wishes,
@@ -160,6 +161,9 @@ class _Round:
             side, floaters = (lower, from_below) if take_below or not upper.pairs else (upper, from_above)
             pair, _ = side.pairs.pop()
             floaters.extend((pair.seeker, pair.opponent))
+            for place in (pair.seeker, pair.opponent):
+                step = reason(widen_from_below, player=self.board.players[place].number)
+                side.why_moved[place] = (*side.why_moved.get(place, ()), step)
         seekers = order_in_median(self.board, from_above, from_below, median.residents)
         made = self.pair_group(matching, seekers, median.residents, Direction.DOWN)
         return [(pair, Side.UPPER) for pair in made]
@@ -216,8 +220,7 @@ def _answer(
         if first.score != second.score:
             floaters.extend(_floaters(board, pair, chosen))
     known = {contestant.number: contestant for contestant in request.contestants}
-    fixed = tuple(Pair(white, black) for white, black in request.fixed)
-    everything = (*fixed, *pairs)
+    everything = (*fixed_pairs(request), *pairs)
     return Pairing(
         request.round_number,
         everything,
