@@ -301,6 +301,35 @@ def test_sums_and_crosstables_are_shown(tmp_path: Path, capsys: pytest.CaptureFi
     assert "2       Player 0002  *        0.5 0.5  0.5 1  1 1    1 1  6.5" in capsys.readouterr().out.splitlines()
 
 
+def test_the_board_of_the_wall_shows_rounds_with_results_and_rest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = make(tmp_path / "five.trf", "round-robin", 5, 5, 2)
+    capsys.readouterr()
+    assert main(["standings", path, "--board"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    place = lines.index("Round 1")
+    assert lines[place + 1].split()[:4] == ["Player", "0002", "Player", "0005"]
+    assert lines[place + 3] == "rest Player 0001"
+
+
+def test_the_order_of_strength_is_told_with_its_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "order", OPEN, "--seed", "3")
+    assert found["seed"] == 3
+    assert [player["number"] for player in found["players"]] == list(range(1, 11))
+    ratings = [player["rating"] for player in found["players"]]
+    assert ratings == sorted(ratings, reverse=True)
+    assert main(["order", OPEN, "--seed", "3", "--lang", "it"]) == 0
+    assert capsys.readouterr().out.splitlines()[0].split()[:3] == ["numero", "nome", "Elo"]
+
+
+def test_the_present_edition_cites_its_own_chapters(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "pair", OPEN, "--system", "lim", "--edition", "2026", "--explain")
+    assert found["pairs"][0]["why"][0]["article"] == "C.04.4.3 art. 2 (1989: 9.2)"
+    old = answer(capsys, "pair", OPEN, "--system", "lim", "--explain")
+    assert old["pairs"][0]["why"][0]["article"] == "9.2"
+
+
 def test_a_player_who_left_before_half_is_annulled_in_the_standings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

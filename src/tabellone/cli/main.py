@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from tabellone import __version__
-from tabellone.cli import calc, check, openings, pairing, rate, serve, standings, tables
+from tabellone.cli import calc, check, openings, order, pairing, rate, serve, standings, tables
 from tabellone.cli.parameters import Commands
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
@@ -30,6 +30,7 @@ def tabellone(context: click.Context) -> None:
 tabellone.add_command(serve.serve)
 tabellone.add_command(tables.tables)
 tabellone.add_command(openings.openings)
+tabellone.add_command(order.order)
 tabellone.add_command(pairing.pair)
 tabellone.add_command(pairing.why)
 tabellone.add_command(check.check)

@@ -42,13 +42,24 @@ from tabellone.regulations import rulebook
 ADVICE = N_("The arbiter may lift a ban of his own, pair by hand, or end the event a round earlier.")
 
 
-def _shown(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
-    return [_step_shape(step, words) for step in steps]
+_CHAPTERS_OF_2026 = {"8": "1", "9": "2", "10": "3", "11": "4", "12": "5", "13": "6", "14": "7"}
 
 
-def _step_shape(step: Step, words: Words) -> dict[str, str]:
+def _article(step: Step, edition: str) -> str:
+    """The article of a step; the text of 2026 has other chapters: "C.04.4.3 art. 2 (1989: 9.4)"."""
     article = step.rule.citation.article.replace("Swiss ", "")
-    return {"rule": step.rule.name, "article": article, "text": words.step_with_reading(step)}
+    chapters = {part.split(".")[0] for part in article.split(" / ")}
+    if edition != "2026" or step.rule.citation.body != "fide" or not chapters <= set(_CHAPTERS_OF_2026):
+        return article
+    renumbered = ", ".join(sorted(_CHAPTERS_OF_2026[chapter] for chapter in chapters))
+    return f"C.04.4.3 art. {renumbered} (1989: {article})"
+
+
+def _shown(steps: Iterable[Step], words: Words, edition: str) -> list[dict[str, str]]:
+    return [
+        {"rule": step.rule.name, "article": _article(step, edition), "text": words.step_with_reading(step)}
+        for step in steps
+    ]
 
 
 def _say_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> None:
@@ -56,9 +67,9 @@ def _say_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> Non
         say(f"{indent}{words.step(step)} ({words.source(step.rule.citation)})")
 
 
-def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str, object]:
+def _pairing_shape(found: Pairing, words: Words, edition: str, *, explained: bool) -> dict[str, object]:
     def why(steps: Iterable[Step]) -> list[dict[str, str]]:
-        return _shown(steps, words) if explained else []
+        return _shown(steps, words, edition) if explained else []
 
     return {
         "pairs": [
@@ -134,7 +145,7 @@ def pair(
         bye = [(found.bye.player, 0)] if found.bye else []
         say(plain_pairs([*((each.white, each.black) for each in found.boards), *bye]).rstrip("\n"))
     elif as_json:
-        say_json({**head, **_pairing_shape(found, words, explained=explained)})
+        say_json({**head, **_pairing_shape(found, words, chosen.edition, explained=explained)})
     else:
         _say_pairing(event, found, words, explained=explained)
 
@@ -220,7 +231,7 @@ def why(
                 "round": event.next_round,
                 "players": [first, second],
                 "paired": answer.are_paired,
-                "why": _shown(answer.why, words),
+                "why": _shown(answer.why, words, chosen.edition),
             }
         )
         return

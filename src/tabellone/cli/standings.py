@@ -10,10 +10,10 @@ from tabellone.cli.answer import answering, say, say_json, table_text, warn, wor
 from tabellone.cli.event import SYSTEMS, Event, read_event, scoring_option
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.arithmetic import decimal_text
-from tabellone.core.model import DRAUGHTS_SCORING, PlayerNumber, Tournament
+from tabellone.core.model import DRAUGHTS_SCORING, PlayerNumber, Result, Tournament
 from tabellone.core.organisation.withdrawal import standings_view
 from tabellone.core.refusal import Refusal
-from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
+from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import Fault, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Row, Standings
 from tabellone.core.standings.ranking import standings as compute_standings
@@ -101,6 +101,7 @@ def system_of_file(event: Event) -> str:
 @click.option("--withdrawn", type=WholeNumber(1), multiple=True, help="Player who left a round robin (002).")
 @click.option("--explain", "explained", is_flag=True, help="Show every tie-break as a sum, game by game.")
 @click.option("--crosstable", is_flag=True, help="Show the crosstable too.")
+@click.option("--board", is_flag=True, help="Show every round with its date, pairs, results and rest.")
 @click.option("--seed", type=WholeNumber(0), default=None, help="Seed of the lots, where the list ends with them.")
 @scoring_option
 @answering
@@ -111,6 +112,7 @@ def standings(
     withdrawn: tuple[int, ...],
     explained: bool,
     crosstable: bool,
+    board: bool,
     seed: int | None,
     scoring: str | None,
     as_json: bool,
@@ -151,6 +153,8 @@ def standings(
             _say_sums(found, tournament, words)
         if crosstable:
             _say_crosstable(found, tournament, words, is_round_robin=system == "round-robin")
+        if board:
+            _say_board(tournament, words)
     for warning in () if as_json else warnings:
         warn(warning)
     if seed is None and "lot" in policy.tie_breaks and len({row.rank for row in found.rows}) < len(found.rows):
@@ -200,6 +204,28 @@ def _say_crosstable(found: Standings, tournament: Tournament, words: Words, *, i
             cells = [_cell(entry) for entry in swiss_line.cells]
             rows.append([str(swiss_line.number), swiss_line.name, *cells, decimal_text(swiss_line.points)])
     say(table_text(rows))
+
+
+def _say_board(tournament: Tournament, words: Words) -> None:
+    for each in pairing_board(tournament):
+        say("")
+        day = [each.played_on.isoformat()] if each.played_on else []
+        say("  ".join([words("Round {number}", number=each.number), *day]))
+        rows = [[game.white, game.black, _score(game.result, tournament)] for game in each.games]
+        if rows:
+            say(table_text(rows))
+        for name in each.resting:
+            say(words("rest {player}", player=name))
+        if each.out:
+            say(words("absent {players}", players=", ".join(each.out)))
+
+
+def _score(result: Result | None, tournament: Tournament) -> str:
+    """A result in points, such as 2-0; a forfeit is marked with f, a game to be played or adjourned is open."""
+    if result is None or result is Result.ADJOURNED:
+        return "..."
+    points = "-".join(decimal_text(tournament.scoring.points(outcome)) for outcome in result.value)
+    return points if result.value[0].is_played else f"{points} f"
 
 
 def _results(entries: tuple[Entry, ...]) -> str:
