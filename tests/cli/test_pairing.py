@@ -323,6 +323,23 @@ def test_the_order_of_strength_is_told_with_its_seed(capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.splitlines()[0].split()[:3] == ["numero", "nome", "Elo"]
 
 
+def test_final_numbers_run_through_the_whole_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = Path(OPEN).read_text(encoding="utf-8")
+    late = tmp_path / "late.trf"
+    line = next(each for each in text.splitlines() if each.startswith("001    9"))
+    late.write_text(text.replace(line, line[:48] + "2500" + line[52:]), encoding="utf-8")
+    final = tmp_path / "final.trf"
+    assert main(["order", str(late), "--seed", "3", "--output", str(final)]) == 0
+    capsys.readouterr()
+    before = {row["name"]: row["points"] for row in answer(capsys, "standings", str(late))["standings"]}
+    after = answer(capsys, "standings", str(final))["standings"]
+    assert {row["name"]: row["points"] for row in after} == before
+    assert next(row["number"] for row in after if row["name"] == "Player 0009") == 1
+    games = [each for each in final.read_text(encoding="utf-8").splitlines() if each.startswith("001    1")]
+    assert "Player 0009" in games[0]
+    assert main(["order", str(late), "--seed", "3", "--output", "/no/where.trf"]) == 2
+
+
 def test_the_present_edition_cites_its_own_chapters(capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(capsys, "pair", OPEN, "--system", "lim", "--edition", "2026", "--explain")
     assert found["pairs"][0]["why"][0]["article"] == "C.04.4.3 art. 2 (1989: 9.2)"

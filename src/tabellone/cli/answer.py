@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from tabellone.cli.parameters import OneOf
+from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,6 +40,14 @@ def say_json(value: object) -> None:
 def warn(text: str) -> None:
     """Print a warning where it does not mix with the answer."""
     click.echo(text, err=True)
+
+
+def write_text_file(path: str, text: str) -> None:
+    """Write a file; one that cannot be written is refused."""
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise Refusal("{file}: cannot be written ({reason})", file=path, reason=error.strerror) from error
 
 
 def table_text(rows: list[list[str]]) -> str:

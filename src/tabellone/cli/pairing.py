@@ -1,11 +1,10 @@
 """`tabellone pair`, `why` and `generate`: pairing systems at work on report files."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
+from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of, write_text_file
 from tabellone.cli.event import (
     ArbitersWishes,
     Event,
@@ -283,10 +282,7 @@ def generate_event(
     standings = ranked(made.tournament, default_list(system, edition, made.tournament), seed)
     ranks = {row.number: place for place, row in enumerate(standings.rows, start=1)}
     document = document_of(made.tournament, Circumstances(announced_rounds=rounds), ranks=ranks)
-    try:
-        Path(output).write_text(write_trf(document, "26"), encoding="utf-8", newline="")
-    except OSError as error:
-        raise Refusal("{file}: cannot be written ({reason})", file=output, reason=error.strerror) from error
+    write_text_file(output, write_trf(document, "26"))
     paired = len(made.tournament.rounds)
     if as_json:
         say_json(

@@ -106,9 +106,7 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "gets_fewer_colours": N_(
         "With {first} against {second}, {fitting_then} players instead of {fitting} would have the colour they are due."
     ),
-    "in_order_of_strength": N_(
-        "The order is by rating, then title, then national rating, then lot; the seed is {seed}."
-    ),
+    "final_numbers": N_("The order is by rating, then title, then national rating, then lot; the seed is {seed}."),
     "with_final_numbers": N_("The list of entries is closed and the numbers are final."),
     "may_enter_late": {
         True: N_("The player may enter in round {round_number}."),

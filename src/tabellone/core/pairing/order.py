@@ -14,8 +14,8 @@ class OrderError(Refusal):
 
 
 @rule("fide", "Swiss 7", reading="fide-order-of-titles")
-def in_order_of_strength(players: Sequence[Player], titles: Sequence[str], seed: int) -> tuple[Player, ...]:
-    """Rating, then title, then national rating, then lot: the strongest first, numbered from 1."""
+def final_numbers(players: Sequence[Player], titles: Sequence[str], seed: int) -> dict[PlayerNumber, PlayerNumber]:
+    """Rating, then title, then national rating, then lot: the number of each by his former number."""
     lots = {player.number: lot for lot, player in enumerate(Lots(seed).shuffled(players))}
     rank_of = {title: rank for rank, title in enumerate(titles)}
 
@@ -24,7 +24,14 @@ def in_order_of_strength(players: Sequence[Player], titles: Sequence[str], seed:
         return -(player.rating or 0), title, -(player.national_rating or 0), lots[player.number]
 
     ordered = sorted(players, key=strength)
-    return tuple(replace(player, number=PlayerNumber(n)) for n, player in enumerate(ordered, start=1))
+    return {player.number: PlayerNumber(number) for number, player in enumerate(ordered, start=1)}
+
+
+def in_order_of_strength(players: Sequence[Player], titles: Sequence[str], seed: int) -> tuple[Player, ...]:
+    """The players with their final numbers, the strongest first."""
+    final = final_numbers(players, titles, seed)
+    renumbered = (replace(player, number=final[player.number]) for player in players)
+    return tuple(sorted(renumbered, key=lambda player: player.number))
 
 
 @rule("fide", "Swiss 17", reading="fide-provisional-numbers")
