@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from tabellone.core.arithmetic import exact
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningTables, Series, TableUse
-from tabellone.core.model import Discipline
+from tabellone.core.model import Discipline, Scoring
 from tabellone.core.organisation.groups import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
 from tabellone.core.pairing.italo_swiss import ItaloSwissRules, StartFrom
@@ -338,3 +338,18 @@ def uisp_rules() -> UispRules:
 def fide_rating_rules(name: str) -> AverageRules | GameRules:
     """FIDE's rating regulations in an edition."""
     return fide_rules(edition("fide", "rating", name=name))
+
+
+def scoring_of(body: str, topic: str) -> Scoring:
+    """The points that a regulation gives: "fid", "scoring" for draughts, "fide", "lim" for chess."""
+    return _built(
+        edition(body, topic),
+        "points",
+        lambda value: Scoring(
+            win=exact(value["win"]),
+            draw=exact(value["draw"]),
+            loss=exact(value["loss"]),
+            allocated_bye=exact(value["rest"]),
+            forfeit_win=exact(value["forfeit_win"]),
+        ),
+    )
