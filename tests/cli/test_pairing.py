@@ -214,6 +214,13 @@ def test_a_file_without_players_is_no_report(
     assert capsys.readouterr().err.startswith(f"tabellone: {path}: no player; a report file has a 001 record")
 
 
+def test_a_round_robin_follows_its_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = cut(make(tmp_path / "event.trf", "round-robin", 6, 5, 2), 2)
+    capsys.readouterr()
+    assert main(["pair", path, "--system", "round-robin", "--fixed", "1-2"]) == 2
+    assert "a round robin follows its table" in capsys.readouterr().err
+
+
 def test_plain_goes_with_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pair", "x.trf", "--system", "lim", "--plain", "--json"]) == 2
     assert "--plain is a bare list" in capsys.readouterr().err

@@ -4,7 +4,7 @@ The order in which the pairs are made is part of the round: the next one starts 
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -78,9 +78,9 @@ def candidates_of_score(bucket: Sequence[int], after: int) -> tuple[int, ...]:
 
 
 @rule("fid", "V.5 / Tab. 7")
-def finds_nobody_of_his_score(candidates: Sequence[int]) -> bool:
+def finds_nobody_of_his_score(seeker: Contestant, opponent: Contestant) -> bool:
     """Who finds nobody of his own score meets one of the next lower score."""
-    return not candidates
+    return seeker.score != opponent.score
 
 
 @rule("fid", "V.5", reading="fid-italo-look-ahead")
@@ -142,9 +142,9 @@ def white_of_pair(first: Contestant, second: Contestant) -> tuple[Contestant, St
 
 
 @rule("fid", "V.4", reading="fid-italo-dead-end")
-def rotation_can_be_completed(players: int, pairs: int) -> bool:
-    """Everybody has somebody whom he has not met."""
-    return 2 * pairs == players
+def rotation_can_be_completed(matching: Matching) -> bool:
+    """Everybody can meet somebody whom he has not met, but for one who may rest in an odd field."""
+    return matching.is_perfect
 
 
 class _Circle:
@@ -224,7 +224,7 @@ def pair_round(
 
     circle = _Circle(request, wishes_kept(request, is_pairable))
     matching = circle.matching()
-    if not matching.is_perfect:
+    if not rotation_can_be_completed(matching):
         return _impossible(circle, matching)
     rotation = _Rotation(circle, matching, rotation_start(last_pair, rules))
     known = {contestant.number: contestant for contestant in request.contestants}
@@ -282,7 +282,7 @@ class _Rotation:
         black = second if white is first else first
         why += [reason(candidates_of_score, first=seeker, second=opponent, score=second.score), colour]
         self.pairs.append(Pair(white.number, black.number, tuple(why)))
-        if first.score != second.score:
+        if finds_nobody_of_his_score(first, second):
             step = reason(finds_nobody_of_his_score, player=seeker, score=second.score)
             self.floaters.append(Floater(first.number, first.score, second.score, (step,)))
 
@@ -297,12 +297,12 @@ def _impossible(circle: _Circle, matching: Matching) -> Impossible:
         )
     ]
     for number in members(matching.free & ~1):
-        opponents = tuple(members(circle.graph[number] & ~1))
+        opponents = may_still_meet(circle.players[number], circle.players.values())
         steps.append(reason(may_still_meet, player=number, opponents=opponents))
     return Impossible(circle.request.round_number, tuple(steps))
 
 
 @rule("fid", "V.4", reading="fid-italo-dead-end")
-def may_still_meet(player: Contestant, others: Sequence[Contestant]) -> tuple[PlayerNumber, ...]:
+def may_still_meet(player: Contestant, others: Iterable[Contestant]) -> tuple[PlayerNumber, ...]:
     """Whom a player has not met yet."""
-    return tuple(other.number for other in others if other.number not in player.met)
+    return tuple(other.number for other in others if other is not player and other.number not in player.met)

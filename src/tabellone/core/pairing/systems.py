@@ -101,6 +101,8 @@ class RoundRobin:
         players = len(request.contestants)
         if [contestant.number for contestant in request.contestants] != list(range(1, players + 1)):
             raise PairingError("a round robin needs the numbers 1 to {players}, each once", players=players)
+        if request.fixed or request.forbidden or request.unwanted:
+            raise PairingError("a round robin follows its table: pairs cannot be fixed, forbidden or avoided")
         table = single_cycle(players)
         cycle, place = divmod(request.round_number - 1, table_size(players) - 1)
         scheduled = table[place].reversed(request.round_number) if cycle % 2 else table[place]

@@ -43,21 +43,21 @@ def gets_fewer_colours(fitting: int, fitting_then: int) -> bool:
 
 
 @rule("fide", "Swiss 11.2", reading="why-not-order")
-def comes_earlier_in_order(seeker: int, found: int) -> bool:
-    """Who seeks an opponent takes the first that fits, in the order of the procedure."""
-    return seeker != found
+def comes_earlier_in_order(found: Pairing, first: PlayerNumber, second: PlayerNumber) -> Pair:
+    """Who seeks an opponent takes the first that fits: the pair made first that one of the two is in."""
+    return _earliest(found, first, second)
 
 
 @rule("fide", "Swiss 11.4", reading="why-not-order")
-def would_leave_others_unpaired(first: int, second: int) -> bool:
+def would_leave_others_unpaired(then: Pairing | Impossible) -> bool:
     """With this pair the rest of the field could not be paired."""
-    return first != second
+    return isinstance(then, Impossible)
 
 
 @rule("fid", "V.5 / Tab. 7")
-def comes_earlier_in_circle(seeker: int, found: int) -> bool:
-    """Who seeks an opponent takes the first that fits round the circle."""
-    return seeker != found
+def comes_earlier_in_circle(found: Pairing, first: PlayerNumber, second: PlayerNumber) -> Pair:
+    """Who seeks an opponent takes the first that fits round the circle: the pair made first with one of the two."""
+    return _earliest(found, first, second)
 
 
 @rule("fide", "Swiss 17", reading="why-not-order")
@@ -97,7 +97,7 @@ def why_not(
     if told:
         return WhyNot(are_paired=False, why=told)
     then = system.pair(replace(request, fixed=(*request.fixed, (first, second))), before)
-    if isinstance(then, Impossible):
+    if would_leave_others_unpaired(then) or isinstance(then, Impossible):
         step = reason(would_leave_others_unpaired, first=first, second=second)
         return WhyNot(are_paired=False, why=(step,))
     return WhyNot(are_paired=False, why=_difference(found, then, known, first, second), instead=then)
@@ -130,6 +130,7 @@ def _told(
         if named == {one.number, other.number} and step.rule.name in _PASSED_OVER:
             return (step,)
     if isinstance(system, ItaloSwiss):
+        earliest = comes_earlier_in_circle(found, one.number, other.number)
         return (_order_in_circle(earliest, one.number, other.number),)
     return ()
 
@@ -177,7 +178,7 @@ def _difference(
     fitting, fitting_then = _fitting(found, known), _fitting(then, known)
     if gets_fewer_colours(fitting, fitting_then):
         return (reason(gets_fewer_colours, first=first, second=second, fitting=fitting, fitting_then=fitting_then),)
-    earliest = _earliest(found, first, second)
+    earliest = comes_earlier_in_order(found, first, second)
     return (
         reason(comes_earlier_in_order, first=first, second=second, seeker=earliest.white, found=earliest.black),
         *earliest.why,

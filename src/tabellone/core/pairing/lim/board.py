@@ -90,7 +90,7 @@ class PlayersOfRound:
             return reason(have_met, **values)
         if is_forbidden(one, other, self.keep_apart):
             return reason(is_forbidden, **values)
-        if not self.may_meet(first, second):
+        if not limits_are_lifted(self.request) and not colours_allow(one, other, self.rules):
             return reason(colours_allow, **values)
         return None
 

@@ -40,7 +40,7 @@ def allocate_bye(board: PlayersOfRound) -> tuple[int, Bye] | None:
             why.append(reason(has_rested, player=player.number))
         elif has_won_unplayed(player, board.request.round_number, board.rules):
             why.append(reason(has_won_unplayed, player=player.number))
-        elif not matching.can_leave(place):
+        elif not bye_leaves_rest_pairable(matching, place):
             why.append(reason(bye_leaves_rest_pairable, player=player.number))
         else:
             why.append(reason(bye_order, player=player.number, score=player.score))

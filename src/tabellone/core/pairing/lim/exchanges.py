@@ -60,7 +60,7 @@ def choose_opponent(
         if not leaves_rest_pairable(matching, seeker, candidate):
             why.append(reason(leaves_rest_pairable, first=number[seeker], second=number[candidate]))
             continue
-        if board.colours_agree(seeker, candidate):
+        if not is_due_the_same(board, seeker, candidate):
             if available is not None:
                 step = reason(
                     exchanged_for_colour,

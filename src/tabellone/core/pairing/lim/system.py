@@ -250,16 +250,16 @@ def _why_impossible(board: PlayersOfRound) -> tuple[Step, ...]:
     matching = Matching(board.graph, board.everybody)
     round_number = board.request.round_number
     pairs = len(matching.partner) // 2
-    if matching.left_over == len(board.players) % 2:
+    if matching.left_over == len(board.players) % 2 and not somebody_may_rest(board):
         return (reason(somebody_may_rest, round=round_number),)
     steps = [reason(everybody_can_be_paired, round=round_number, players=len(board.players), pairs=pairs)]
     for place in members(matching.free):
         number = board.players[place].number
         opponents = [board.players[other].number for other in members(board.graph[place])]
-        if opponents:
-            steps.append(reason(has_opponents, player=number, opponents=tuple(opponents)))
-        else:
+        if has_no_opponents(board, place):
             steps.append(reason(has_no_opponents, player=number))
+        elif has_opponents(board, place):
+            steps.append(reason(has_opponents, player=number, opponents=tuple(opponents)))
     return tuple(steps)
 
 
