@@ -24,7 +24,9 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "schedule": N_("{players} players meet {cycles} times; from one cycle to the next the colours are reversed."),
     "colour_counts": N_("The lower half of the numbers has one White more, the upper half one Black more."),
     "letter": N_("Number {number} is {result} in the tables with letters."),
-    "critical_number": N_("Critical number: {rounds} rounds × {groups} groups × 4 = {result} players."),
+    "critical_number": N_(
+        "Critical number: {rounds} rounds × {groups} groups × {limits.critical_factor} = {result} players."
+    ),
     "first_group_max": N_("The first group takes at most {result} players."),
     "minimum_size": N_("A group that plays {rounds} games has at least {result} players."),
     "proposed_sizes": {
@@ -238,6 +240,6 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "somebody_may_rest": N_("Round {round}: the number is odd, and nobody may rest so that the others can be paired."),
     "is_in_fixed_pair": N_("{player} is in a pair that the arbiter has fixed."),
     "is_meeting": N_("Two players have met if they sat down to play; a forfeit is no meeting."),
-    "may_be_exchanged": N_("In a Maxi-tournament opponents are exchanged for colour only within 100 points of rating."),
+    "may_be_exchanged": N_("In a Maxi-tournament opponents are exchanged for colour only within a limit of rating."),
     **FIDE_RATING_SENTENCES,
 }
