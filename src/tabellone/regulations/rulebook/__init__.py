@@ -1,0 +1,63 @@
+"""The regulations as the rules want them: typed tables, one module a topic."""
+
+from tabellone.regulations.rulebook.openings import (
+    opening_tables,
+)
+from tabellone.regulations.rulebook.organisation import (
+    GroupGrid,
+    group_grid,
+    group_limits,
+    official_varma_tables,
+    play_off_players,
+    protected_last_rounds,
+    province_sets,
+    varma_tables,
+    withdrawal_half,
+)
+from tabellone.regulations.rulebook.pairing import (
+    italo_swiss_rules,
+    lim_rules,
+    title_order,
+)
+from tabellone.regulations.rulebook.parameters import (
+    edition,
+)
+from tabellone.regulations.rulebook.ratings import (
+    conversions_to,
+    elo_rubele_rules,
+    fide_expectation,
+    fide_rating_rules,
+    fmjd_factors,
+    score_differences,
+    uisp_rules,
+)
+from tabellone.regulations.rulebook.standings import (
+    scoring_of,
+    tie_break_policies,
+)
+
+__all__ = [
+    "GroupGrid",
+    "conversions_to",
+    "edition",
+    "elo_rubele_rules",
+    "fide_expectation",
+    "fide_rating_rules",
+    "fmjd_factors",
+    "group_grid",
+    "group_limits",
+    "italo_swiss_rules",
+    "lim_rules",
+    "official_varma_tables",
+    "opening_tables",
+    "play_off_players",
+    "protected_last_rounds",
+    "province_sets",
+    "score_differences",
+    "scoring_of",
+    "tie_break_policies",
+    "title_order",
+    "uisp_rules",
+    "varma_tables",
+    "withdrawal_half",
+]

@@ -1,0 +1,94 @@
+"""Tables for guided draws, groups, withdrawals and play-offs."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tabellone.core.organisation.groups import GroupLimits
+from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
+from tabellone.regulations.rulebook.parameters import built, cached, edition, whole
+
+
+@cached
+def province_sets() -> tuple[ProvinceSet, ...]:
+    """The same-province numbers of annex 10."""
+
+    def sets(value: Any) -> tuple[ProvinceSet, ...]:
+        return tuple(ProvinceSet(whole(e["players"]), e["groups"], whole(e["rounds"])) for e in value)
+
+    return built(edition("fid", "same_province"), "sets", sets)
+
+
+def _varma(value: Any) -> tuple[VarmaTable, ...]:
+    return tuple(VarmaTable(whole(entry["players"]), entry["groups"]) for entry in value)
+
+
+@cached
+def varma_tables() -> tuple[VarmaTable, ...]:
+    """The Varma envelopes, repaired."""
+    return built(edition("fsi", "round_robin"), "varma", _varma)
+
+
+@cached
+def official_varma_tables() -> tuple[VarmaTable, ...]:
+    """The Varma envelopes with FIDE's own set where it differs from the repaired one."""
+    official = {table.players: table for table in built(edition("fsi", "round_robin"), "varma_official", _varma)}
+    return tuple(official.get(table.players, table) for table in varma_tables())
+
+
+@cached
+def group_limits() -> GroupLimits:
+    """The numbers that divide a field into groups."""
+    source = edition("fid", "groups")
+    return GroupLimits(
+        built(source, "first_group_rounds_factor", whole),
+        built(source, "critical_factor", whole),
+        built(source, "increment_step", whole),
+        built(source, "minimum_sizes", lambda value: {whole(e["games"]): whole(e["players"]) for e in value}),
+    )
+
+
+@cached
+def withdrawal_half() -> Fraction:
+    """The part of the rounds from which a withdrawn player's results stand."""
+    return built(
+        edition("fsi", "round_robin"),
+        "withdrawal_half",
+        lambda value: Fraction(whole(value["numerator"]), whole(value["denominator"])),
+    )
+
+
+@cached
+def protected_last_rounds() -> int:
+    """In how many last rounds the Varma envelopes keep team-mates apart."""
+    return built(edition("fsi", "round_robin"), "protected_last_rounds", whole)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupGrid:
+    """The ranges of the grid of annex 24."""
+
+    groups: range
+    players: range
+    rounds: range
+
+
+@cached
+def group_grid() -> GroupGrid:
+    """What the grid of annex 24 covers."""
+
+    def between(ends: Any) -> range:
+        first, last = ends
+        return range(whole(first), whole(last) + 1)
+
+    return built(
+        edition("fid", "groups"),
+        "grid",
+        lambda value: GroupGrid(between(value["groups"]), between(value["players"]), between(value["rounds"])),
+    )
+
+
+@cached
+def play_off_players() -> int:
+    """The most players of a play-off."""
+    return built(edition("fid", "play_off"), "most_players", whole)

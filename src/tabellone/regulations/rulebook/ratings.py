@@ -1,0 +1,112 @@
+"""The rating systems in their editions."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from tabellone.core.arithmetic import exact
+from tabellone.core.model import Discipline
+from tabellone.core.rating.elo_rubele import HUNDRED, Bands, Category, Conversion, EloRubeleRules
+from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.rating.fide.rules import AverageRules, GameRules, fide_rules
+from tabellone.core.rating.uisp import Pace, UispRules
+from tabellone.core.standings.performance import Differences, differences
+from tabellone.regulations.rulebook.parameters import built, edition, whole
+
+T = TypeVar("T")
+
+
+def fide_expectation() -> ExpectationTable:
+    """FIDE's expected scores by difference of rating."""
+    return built(
+        edition("fide", "rating"),
+        "difference_to_score",
+        lambda value: ExpectationTable.of(_rows_of_four(value), HUNDRED),
+    )
+
+
+def score_differences() -> Differences:
+    """FIDE's differences of rating by hundredths scored."""
+    return built(edition("fide", "rating"), "score_to_difference", differences)
+
+
+def _bands(value: Any) -> Bands:
+    first, *rest = value
+    edges = [whole(first["below"]), *(whole(band["to"]) for band in rest if "to" in band)]
+    return Bands(tuple(whole(band["coefficient"]) for band in value), tuple(edges))
+
+
+def _thresholds(value: Any) -> dict[Category, int]:
+    return {Category(entry["category"]): whole(entry["capital"]) for entry in value}
+
+
+def _rows_of_four(value: Any) -> tuple[tuple[int, int, int, int], ...]:
+    return tuple((whole(low), whole(high), whole(higher), whole(lower)) for low, high, higher, lower in value)
+
+
+def elo_rubele_rules(discipline: Discipline, name: str | None = None) -> EloRubeleRules:
+    """The Elo-Rubele of a discipline in an edition, by default the published regulation of 2008."""
+    source = edition("fid", "elo_rubele", name=name or "2008")
+    prefix = discipline.value
+
+    def of(parameter: str, build: Callable[[Any], T]) -> T:
+        return built(source, f"{prefix}.{parameter}", build)
+
+    def bonus(parameter: str) -> int:
+        return 0 if source.row(f"{prefix}.{parameter}").absent else of(parameter, whole)
+
+    return EloRubeleRules(
+        bands=of("coefficient_bands", _bands),
+        thresholds=of("promotion_thresholds", _thresholds),
+        initial_capital=of("initial_capital", whole),
+        floor=of("floor", whole),
+        first_event_bonus=bonus("first_event_bonus"),
+        event_bonus=bonus("event_bonus"),
+        malus=of("malus", whole),
+        malus_limit=of("malus_limit", whole),
+        expectation=built(
+            source, "expected_scores", lambda value: ExpectationTable.of(_rows_of_four(value), 2 * HUNDRED)
+        ),
+    )
+
+
+def fmjd_factors() -> tuple[tuple[int, int, Fraction], ...]:
+    """The ranges of FMJD ratings with their factors."""
+    return built(
+        edition("fid", "elo_rubele"),
+        "fmjd_conversion",
+        lambda value: tuple((whole(e["from"]), whole(e["to"]), exact(e["factor"])) for e in value),
+    )
+
+
+def conversions_to(discipline: Discipline) -> dict[str, Conversion]:
+    """With which capital and category a player of the other discipline starts in this one."""
+    return built(
+        edition("fid", "elo_rubele"),
+        f"conversion_to_{discipline.value}",
+        lambda value: {e["from"]: Conversion(Category(e["to"]), whole(e["capital"])) for e in value},
+    )
+
+
+def uisp_rules() -> UispRules:
+    """The Elo UISP."""
+    source = edition("uisp", "elo")
+    long_rapid = source.value("long_rapid")
+    return UispRules(
+        expectation=built(
+            source, "expected_percentages", lambda value: ExpectationTable.of(_rows_of_four(value), HUNDRED)
+        ),
+        difference_cap=built(source, "difference_cap", whole),
+        coefficients=built(source, "coefficients", lambda value: {Pace(k): whole(v) for k, v in value.items()}),
+        long_rapid_minutes=whole(long_rapid["minutes"]),
+        long_rapid_increment=whole(long_rapid["increment_seconds"]),
+        long_rapid_coefficient=whole(long_rapid["coefficient"]),
+        online_percent=built(source, "online_percent", whole),
+        initial_lists=built(source, "initial_lists", lambda value: tuple(map(str, value))),
+        initial_rating=built(source, "initial_rating", whole),
+    )
+
+
+def fide_rating_rules(name: str) -> AverageRules | GameRules:
+    """FIDE's rating regulations in an edition."""
+    return fide_rules(edition("fide", "rating", name=name))

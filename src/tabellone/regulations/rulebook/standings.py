@@ -1,0 +1,27 @@
+"""Points of a game and lists of tie-breaks."""
+
+from tabellone.core.arithmetic import exact
+from tabellone.core.model import Scoring
+from tabellone.core.standings.policy import Policy, policies
+from tabellone.regulations.loader import regulations
+from tabellone.regulations.rulebook.parameters import built, edition
+
+
+def tie_break_policies() -> dict[str, Policy]:
+    """Every named list of tie-breaks."""
+    return policies(each for found in regulations() if found.topic == "tie_breaks" for each in found.editions)
+
+
+def scoring_of(body: str, topic: str) -> Scoring:
+    """The points that a regulation gives: "fid", "scoring" for draughts, "fide", "lim" for chess."""
+    return built(
+        edition(body, topic),
+        "points",
+        lambda value: Scoring(
+            win=exact(value["win"]),
+            draw=exact(value["draw"]),
+            loss=exact(value["loss"]),
+            allocated_bye=exact(value["rest"]),
+            forfeit_win=exact(value["forfeit_win"]),
+        ),
+    )
