@@ -25,11 +25,15 @@ from tabellone.regulations.rulebook.parameters import (
 from tabellone.regulations.rulebook.ratings import (
     conversions_to,
     elo_rubele_rules,
+    federation_rules,
     fide_expectation,
     fide_rating_rules,
+    fide_rules_on,
     fmjd_factors,
     score_differences,
+    uisp_calendar,
     uisp_rules,
+    watch_limits,
 )
 from tabellone.regulations.rulebook.standings import (
     scoring_of,
@@ -41,8 +45,10 @@ __all__ = [
     "conversions_to",
     "edition",
     "elo_rubele_rules",
+    "federation_rules",
     "fide_expectation",
     "fide_rating_rules",
+    "fide_rules_on",
     "fmjd_factors",
     "group_grid",
     "group_limits",
@@ -57,7 +63,9 @@ __all__ = [
     "scoring_of",
     "tie_break_policies",
     "title_order",
+    "uisp_calendar",
     "uisp_rules",
     "varma_tables",
+    "watch_limits",
     "withdrawal_half",
 ]

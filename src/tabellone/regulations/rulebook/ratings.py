@@ -1,7 +1,9 @@
 """The rating systems in their editions."""
 
 from collections.abc import Callable
+from datetime import date
 from fractions import Fraction
+from functools import cache
 from typing import Any, TypeVar
 
 from tabellone.core.arithmetic import exact
@@ -9,6 +11,10 @@ from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele import HUNDRED, Bands, Category, Conversion, EloRubeleRules
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.fide.rules import AverageRules, GameRules, fide_rules
+from tabellone.core.rating.lists.elo_rubele_careers import FederationRules
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.uisp_periods import Calendar
+from tabellone.core.rating.lists.watch import WatchLimits
 from tabellone.core.rating.uisp import Pace, UispRules
 from tabellone.core.standings.performance import Differences, differences
 from tabellone.regulations.rulebook.parameters import built, edition, whole
@@ -110,3 +116,48 @@ def uisp_rules() -> UispRules:
 def fide_rating_rules(name: str) -> AverageRules | GameRules:
     """FIDE's rating regulations in an edition."""
     return fide_rules(edition("fide", "rating", name=name))
+
+
+def federation_rules(day: date) -> FederationRules:
+    """What the Italian draughts federation says of both disciplines to an event that starts on a day."""
+    source = edition("fid", "elo_rubele", first_day=day)
+    return _federation_rules(source.name)
+
+
+@cache
+def _federation_rules(name: str) -> FederationRules:
+    disciplines = {
+        RatingSystem.ELO_RUBELE_ITALIANA: Discipline.DAMA_ITALIANA,
+        RatingSystem.ELO_RUBELE_INTERNAZIONALE: Discipline.DAMA_INTERNAZIONALE,
+    }
+    return FederationRules(
+        name,
+        {system: elo_rubele_rules(discipline, name) for system, discipline in disciplines.items()},
+        {system: conversions_to(discipline) for system, discipline in disciplines.items()},
+        fmjd_factors(),
+        built(edition("fid", "elo_rubele", name=name), "foreigner_annulment_years", whole),
+    )
+
+
+def uisp_calendar() -> Calendar:
+    """The days of the quarterly lists."""
+    source = edition("uisp", "elo")
+    return Calendar(
+        built(source, "period_months", whole),
+        built(source, "list_within_days", whole),
+        built(source, "closing_days_before_list", whole),
+    )
+
+
+def fide_rules_on(day: date) -> AverageRules | GameRules:
+    """FIDE's rating regulations in force on a day."""
+    return fide_rating_rules(edition("fide", "rating", first_day=day).name)
+
+
+def watch_limits() -> WatchLimits:
+    """Whom FIDE's administrator follows to see whether the scale moves."""
+    return built(
+        edition("fide", "rating"),
+        "watch",
+        lambda value: WatchLimits(whole(value["cohort_from"]), whole(value["cohort_to"]), whole(value["top"])),
+    )

@@ -72,11 +72,21 @@ def change_by_game(
 
 
 def first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> FirstRating:
-    """The initial rating: Ra with two hypothetical opponents, Ru, its limit, and whether it is published."""
-    counted = against_rated(games)
+    """The initial rating that one event would give; a match gives none."""
     found = match_hindrances(are_both_rated=False) if kind is Kind.MATCH else ()
-    if found or not (left := without_zero_first_event((tuple(counted),))):
-        return FirstRating.refused(total_score(counted), len(counted), found or (Hindrance.ZERO_SCORE,))
+    if found:
+        counted = against_rated(games)
+        return FirstRating.refused(total_score(counted), len(counted), found)
+    return first_over_events((games,), rules)
+
+
+def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -> FirstRating:
+    """The initial rating: Ra with two hypothetical opponents, Ru, its limit, and whether it is published."""
+    played_events = [tuple(against_rated(event)) for event in events]
+    left = without_zero_first_event(played_events)
+    if not left:
+        everything = [game for event in played_events for game in event]
+        return FirstRating.refused(total_score(everything), len(everything), (Hindrance.ZERO_SCORE,))
     scored, played = total_score(left), len(left)
     opponents = tuple(opponent for opponent, _ in left)
     average = average_with_hypothetical(opponents, rules.hypothetical_count, rules.hypothetical_rating)

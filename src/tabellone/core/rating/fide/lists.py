@@ -161,9 +161,10 @@ def activity_status(idle_lists: int, inactivity: Inactivity) -> Status:
 
 
 @dataclass(frozen=True, slots=True)
-class _Counted:
-    """An account with the period in which it was played."""
+class CountedEvent:
+    """An account with the event and the period in which it was played."""
 
+    event: str
     period: int
     account: Account
     is_women_event: bool
@@ -189,12 +190,13 @@ def _ratings_on(day: date, lists: Sequence[RatingList]) -> Ratings:
     raise FideRatingError("the list of {day} is not known; the first is that of {first}", day=day, first=lists[0].on)
 
 
-@rule("fide", "B.02 9.0")
-def following_list(lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules) -> RatingList:
-    """The list that follows the last one, with the reports that belong to it; `lists` stand in order."""
+def counted_events(
+    lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules
+) -> dict[str, list[CountedEvent]]:
+    """What the list after the last one counts, by player."""
     last = lists[-1]
-    on = _following(last.on, rules.list_dates)
-    accounts: dict[str, list[_Counted]] = {}
+    on = list_after(last.on, rules)
+    found: dict[str, list[CountedEvent]] = {}
     for event in events:
         if list_taking_report(event.ends_on, event.received_on, rules.list_dates) != on:
             continue
@@ -204,20 +206,32 @@ def following_list(lists: Sequence[RatingList], events: Iterable[Event], rules: 
                 continue
             period = rating_period_number(day, rules.list_dates)
             for account in event_accounts(part, at_start, last.ratings(), rules):
-                accounts.setdefault(account.player, []).append(_Counted(period, account, part.is_women_event))
+                counted = CountedEvent(event.name, period, account, part.is_women_event)
+                found.setdefault(account.player, []).append(counted)
+    return found
+
+
+@rule("fide", "B.02 9.0")
+def following_list(lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules) -> RatingList:
+    """The list that follows the last one, with the reports that belong to it; `lists` stand in order."""
+    last = lists[-1]
+    accounts = counted_events(lists, events, rules)
     players = [each.player for each in last.standings]
     players += sorted(player for player in accounts if player not in set(players))
     return RatingList(
-        on, tuple(_advanced(last.standing(player), accounts.get(player, []), rules) for player in players)
+        list_after(last.on, rules),
+        tuple(standing_after(last.standing(player), accounts.get(player, []), rules) for player in players),
     )
 
 
-def _following(day: date, dates: Sequence[ListDate]) -> date:
-    later = [date(year, each.month, 1) for year in (day.year, day.year + 1) for each in dates]
+def list_after(day: date, rules: AverageRules) -> date:
+    """The day of the first list after a day."""
+    later = [date(year, each.month, 1) for year in (day.year, day.year + 1) for each in rules.list_dates]
     return min(each for each in later if each > day)
 
 
-def _advanced(before: Standing, accounts: Sequence[_Counted], rules: AverageRules) -> Standing:
+def standing_after(before: Standing, accounts: Sequence[CountedEvent], rules: AverageRules) -> Standing:
+    """A player's line in the next list."""
     games = sum(each.account.games for each in accounts)
     against = sum(each.account.games_against_rated for each in accounts)
     moved = replace(before, games_in_period=games, year=(before.year[1], against))
@@ -235,7 +249,7 @@ def _advanced(before: Standing, accounts: Sequence[_Counted], rules: AverageRule
     return _published(moved, rating, before.games_for_coefficient + games, rules)
 
 
-def _unrated(moved: Standing, accounts: Sequence[_Counted], rules: AverageRules) -> Standing:
+def _unrated(moved: Standing, accounts: Sequence[CountedEvent], rules: AverageRules) -> Standing:
     new = [
         Performance(each.period, each.account.performance, each.account.games)
         for each in accounts

@@ -133,6 +133,7 @@ class GameRules:
     product_limit: int
     list_floor: int
     first_games: int
+    first_periods: int
     hypothetical_count: int
     hypothetical_rating: int
     first_limit: int
@@ -217,6 +218,7 @@ def _game_rules(edition: Edition) -> GameRules:
         product_limit=_whole(edition.value("coefficient_product")),
         list_floor=_whole(edition.value("list_floor")),
         first_games=_whole(edition.value("first_rating")["games"]),
+        first_periods=_whole(edition.value("first_rating")["periods"]),
         hypothetical_count=_whole(drawn["count"]),
         hypothetical_rating=_whole(drawn["rating"]),
         first_limit=_whole(edition.value("first_rating_limit")),

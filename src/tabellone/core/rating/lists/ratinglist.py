@@ -1,0 +1,210 @@
+"""A rating list: everybody's line on a day, and the ranking made of it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
+
+from tabellone.core.rating.lists.movement import Movement
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
+
+
+class Activity(Enum):
+    """Whether a player has played for the list."""
+
+    ACTIVE = "active"
+    IDLE = "idle"
+    INACTIVE = "inactive"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player in a list. `previous` and `category_before` are those of the list published before it."""
+
+    player: PlayerId
+    rating: int
+    category: str = ""
+    previous: int | None = None
+    category_before: str | None = None
+    games: int = 0
+    events: int = 0
+    activity: Activity = Activity.ACTIVE
+    malus_taken: int = 0
+    last_played: date | None = None
+
+    @property
+    def change(self) -> int | None:
+        """What the list adds to the one before; None for a newcomer."""
+        return None if self.previous is None else self.rating - self.previous
+
+    @property
+    def is_promoted(self) -> bool:
+        """The category is another than in the list before; until this list is published it is unofficial."""
+        return self.category_before is not None and self.category_before != self.category
+
+
+@dataclass(frozen=True, slots=True)
+class RatingList:
+    """The list of a system, counted up to `on`, the best first."""
+
+    system: RatingSystem
+    on: date
+    lines: tuple[Line, ...]
+    edition: str = ""
+    _by_player: Mapping[PlayerId, Line] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_player", {line.player: line for line in self.lines})
+
+    def line(self, player: PlayerId) -> Line | None:
+        """A player's line, None for who is not in the list."""
+        return self._by_player.get(player)
+
+    def ratings(self) -> dict[PlayerId, int]:
+        """Everybody's rating."""
+        return {line.player: line.rating for line in self.lines}
+
+
+def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Lines from the highest rating down; equals by identifier."""
+    return tuple(sorted(lines, key=lambda line: (-line.rating, line.player)))
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of a ranking with its place; equal ratings share a place."""
+
+    rank: int
+    line: Line
+    player: PlayerRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Who stands in a ranking: everybody, or those who answer to all that is asked."""
+
+    category: str | None = None
+    province: str | None = None
+    club: str | None = None
+    nationality: str | None = None
+    sex: Sex | None = None
+    least_age: int | None = None
+    most_age: int | None = None
+    activity: Activity | None = None
+    name: str | None = None
+
+    def admits(self, line: Line, player: PlayerRecord, day: date) -> bool:
+        """Whether a player stands in the ranking; who has no birth year has no age."""
+        wanted: tuple[tuple[object, object], ...] = (
+            (self.category, line.category),
+            (self.province, player.province),
+            (self.club, player.club),
+            (self.nationality, player.nationality),
+            (self.sex, player.sex),
+            (self.activity, line.activity),
+        )
+        if any(asked is not None and _folded(asked) != _folded(found) for asked, found in wanted):
+            return False
+        if self.name is not None and self.name.casefold() not in player.name.casefold():
+            return False
+        return self._admits_age(player.year_of_birth, day)
+
+    def _admits_age(self, birth_year: int | None, day: date) -> bool:
+        if self.least_age is None and self.most_age is None:
+            return True
+        if birth_year is None:
+            return False
+        age = day.year - birth_year
+        return (self.least_age is None or age >= self.least_age) and (self.most_age is None or age <= self.most_age)
+
+
+def _folded(value: object) -> object:
+    return value.casefold() if isinstance(value, str) else value
+
+
+def ranking(
+    found: RatingList, players: Mapping[PlayerId, PlayerRecord], wanted: Filter | None = None
+) -> tuple[Ranked, ...]:
+    """The graduatoria: those whom the filter admits, with their place among themselves."""
+    chosen = wanted or Filter()
+    admitted = [line for line in found.lines if chosen.admits(line, players[line.player], found.on)]
+    return tuple(_ranked(admitted, players.__getitem__))
+
+
+def _ranked(lines: Iterable[Line], player: Callable[[PlayerId], PlayerRecord]) -> Iterator[Ranked]:
+    rank, last = 0, None
+    for place, line in enumerate(lines, start=1):
+        if line.rating != last:
+            rank, last = place, line.rating
+        yield Ranked(rank, line, player(line.player))
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A player in two lists; None where he is in one only."""
+
+    player: PlayerId
+    before: Line | None
+    after: Line | None
+
+    @property
+    def change(self) -> int | None:
+        """How far the rating moved."""
+        return self.after.rating - self.before.rating if self.before and self.after else None
+
+
+def differences(before: RatingList, after: RatingList) -> tuple[Difference, ...]:
+    """Everybody whose rating or category is not the same in both lists, in the order of the second."""
+    found = [Difference(line.player, before.line(line.player), line) for line in after.lines]
+    found += [Difference(line.player, line, None) for line in before.lines if after.line(line.player) is None]
+    return tuple(each for each in found if _essence(each.before) != _essence(each.after))
+
+
+def _essence(line: Line | None) -> tuple[int, str] | None:
+    return None if line is None else (line.rating, line.category)
+
+
+def activity_of(last_played: date | None, on: date) -> Activity:
+    """Active who has played in the year before a day, idle who has in the two years before it, else inactive."""
+    for years, activity in ((1, Activity.ACTIVE), (2, Activity.IDLE)):
+        if last_played is not None and last_played > _years_before(on, years):
+            return activity
+    return Activity.INACTIVE
+
+
+def _years_before(day: date, years: int) -> date:
+    leap_day = (day.month, day.day) == (2, 29)
+    return day.replace(year=day.year - years, day=28) if leap_day else day.replace(year=day.year - years)
+
+
+def lines_from(
+    movements: Iterable[Movement], previous: RatingList | None, on: date, is_new: Callable[[Movement], bool]
+) -> tuple[Line, ...]:
+    """The line of everybody whose last movement leaves a rating; games and events are those of new movements."""
+    by_player: dict[PlayerId, list[Movement]] = {}
+    for movement in movements:
+        by_player.setdefault(movement.player, []).append(movement)
+    found = []
+    for player, moved in by_player.items():
+        last = moved[-1]
+        if last.after is None:
+            continue
+        played = [each for each in moved if each.event is not None and each.games]
+        counted = [each for each in played if is_new(each)]
+        last_played = max((each.on for each in played), default=None)
+        old = previous.line(player) if previous else None
+        found.append(
+            Line(
+                player=player,
+                rating=last.after,
+                category=last.category_after,
+                previous=old.rating if old else None,
+                category_before=old.category if old else None,
+                games=sum(len(each.games) for each in counted),
+                events=len(counted),
+                activity=activity_of(last_played, on),
+                malus_taken=last.malus_taken,
+                last_played=last_played,
+            )
+        )
+    return in_order(found)

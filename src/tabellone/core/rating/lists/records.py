@@ -1,0 +1,286 @@
+"""What a rating office keeps: players, events with their games, and capitals set by hand."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+from typing import NewType
+
+from tabellone.core.model import Outcome, Result
+from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.uisp import Pace
+from tabellone.core.refusal import Refusal
+
+PlayerId = NewType("PlayerId", str)
+EventId = NewType("EventId", str)
+
+HOME_COUNTRIES = ("", "ITA")
+FULL_VALIDITY = 100
+VALIDITIES = (FULL_VALIDITY, 50)
+LOWEST_RATING, HIGHEST_RATING = 0, 9999
+EARLIEST_BIRTH = 1900
+
+
+class RecordError(Refusal):
+    """A record that contradicts itself."""
+
+
+class RatingSystem(Enum):
+    """The systems for which lists are kept."""
+
+    ELO_RUBELE_ITALIANA = "elo-rubele-italiana"
+    ELO_RUBELE_INTERNAZIONALE = "elo-rubele-internazionale"
+    UISP = "uisp"
+    FIDE = "fide"
+
+    @property
+    def is_elo_rubele(self) -> bool:
+        """One of the two disciplines of the draughts federation."""
+        return self in (RatingSystem.ELO_RUBELE_ITALIANA, RatingSystem.ELO_RUBELE_INTERNAZIONALE)
+
+
+class Sex(Enum):
+    """As lists and filters use it."""
+
+    FEMALE = "f"
+    MALE = "m"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRating:
+    """A rating of somebody else's list, in force from a day: "fide_standard", "fmjd"."""
+
+    list: str
+    since: date
+    rating: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """A player of the register. `birth_date` never leaves the office; lists and pages know the year."""
+
+    id: PlayerId
+    name: str
+    sex: Sex | None = None
+    birth_year: int | None = None
+    birth_date: date | None = None
+    club: str = ""
+    province: str = ""
+    nationality: str = ""
+    title: str = ""
+    federation_ids: tuple[tuple[str, str], ...] = ()
+    other_ratings: tuple[OtherRating, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.id.strip() or not self.name.strip():
+            raise RecordError('player "{player}": the identifier or the name is missing', player=self.id or self.name)
+        if self.birth_date is not None and self.birth_year not in (None, self.birth_date.year):
+            raise RecordError(
+                "player {player}: birth year {year} is not that of the birth date {day}",
+                player=self.id,
+                year=self.birth_year,
+                day=self.birth_date,
+            )
+        if self.year_of_birth is not None and self.year_of_birth < EARLIEST_BIRTH:
+            raise RecordError(
+                "player {player}: birth year {year} is not allowed; it must be at least {least}",
+                player=self.id,
+                year=self.year_of_birth,
+                least=EARLIEST_BIRTH,
+            )
+        for each in self.other_ratings:
+            check_rating(each.rating, f"{self.id}, {each.list}")
+
+    @property
+    def year_of_birth(self) -> int | None:
+        """The year, which may be shown."""
+        return self.birth_date.year if self.birth_date else self.birth_year
+
+    @property
+    def is_foreign(self) -> bool:
+        """Plays for another country."""
+        return self.nationality not in HOME_COUNTRIES
+
+    def other_rating(self, name: str, day: date) -> int | None:
+        """The rating in another list that is in force on a day."""
+        found = [each for each in self.other_ratings if each.list == name and each.since <= day]
+        return max(found, key=lambda each: each.since).rating if found else None
+
+
+def check_rating(rating: int, where: str) -> None:
+    """Refuse a rating that no list can hold."""
+    if not LOWEST_RATING <= rating <= HIGHEST_RATING:
+        raise RecordError(
+            "{where}: rating {found} is not allowed; it must be {least} to {most}",
+            where=where,
+            found=rating,
+            least=LOWEST_RATING,
+            most=HIGHEST_RATING,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game of a reported event."""
+
+    round: int
+    white: PlayerId
+    black: PlayerId
+    result: Result
+    is_rated: bool = True
+
+    @property
+    def counts(self) -> bool:
+        """Really played, and rated by the event."""
+        return self.is_rated and self.result.value[0].is_played
+
+    def share_of(self, player: PlayerId) -> Fraction:
+        """What a player got, a win being 1."""
+        white, black = self.result.value
+        return _SHARES[white if player == self.white else black]
+
+    def opponent_of(self, player: PlayerId) -> PlayerId:
+        """The other player."""
+        return self.black if player == self.white else self.white
+
+
+_SHARES = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
+
+
+@dataclass(frozen=True, slots=True)
+class RestEntry:
+    """A player without an opponent in a round of a reported event."""
+
+    round: int
+    player: PlayerId
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class EventRecord:
+    """An event as it was reported: days, the systems it counts for, what they need to know, and its games."""
+
+    id: EventId
+    name: str
+    systems: tuple[RatingSystem, ...]
+    starts_on: date
+    ends_on: date
+    received_on: date
+    players: tuple[PlayerId, ...]
+    games: tuple[GameEntry, ...]
+    rests: tuple[RestEntry, ...] = ()
+    place: str = ""
+    validity: int = FULL_VALIDITY
+    pace: Pace = Pace.STANDARD
+    minutes: int | None = None
+    increment_seconds: int = 0
+    is_online: bool = False
+    kind: Kind = Kind.SWISS
+    cycles: int = 1
+
+    def __post_init__(self) -> None:
+        if not self.starts_on <= self.ends_on <= self.received_on:
+            raise RecordError(
+                "{event}: it starts on {start}, ends on {end} and is received on {received}; the days must not go back",
+                event=self.name,
+                start=self.starts_on,
+                end=self.ends_on,
+                received=self.received_on,
+            )
+        if self.validity not in VALIDITIES:
+            raise RecordError(
+                "{event}: validity {found} is not allowed; there are {known}",
+                event=self.name,
+                found=self.validity,
+                known=", ".join(map(str, VALIDITIES)),
+            )
+        self._check_games()
+
+    def _check_games(self) -> None:
+        entered, seen = set(self.players), set[tuple[int, PlayerId, PlayerId]]()
+        for number, game in enumerate(self.games, start=1):
+            if game.white == game.black:
+                raise RecordError(
+                    "{event}, game {game}: {player} cannot play against himself",
+                    event=self.name,
+                    game=number,
+                    player=game.white,
+                )
+            for player in (game.white, game.black):
+                if player not in entered:
+                    raise RecordError(
+                        "{event}, game {game}: {player} is not a player of the event",
+                        event=self.name,
+                        game=number,
+                        player=player,
+                    )
+            key = (game.round, game.white, game.black)
+            if key in seen:
+                raise RecordError(
+                    "{event}, game {game}: round {round}, {white}-{black} has a result already",
+                    event=self.name,
+                    game=number,
+                    round=game.round,
+                    white=game.white,
+                    black=game.black,
+                )
+            seen.add(key)
+
+    def games_by_player(self) -> dict[PlayerId, list[GameEntry]]:
+        """The games that count, of each player who has any, in the order of the entry list."""
+        found: dict[PlayerId, list[GameEntry]] = {}
+        for game in self.games:
+            if game.counts:
+                found.setdefault(game.white, []).append(game)
+                found.setdefault(game.black, []).append(game)
+        return {player: found[player] for player in self.players if player in found}
+
+    @property
+    def round_numbers(self) -> Iterator[int]:
+        """The rounds, the first being 1."""
+        played = max((game.round for game in self.games), default=0)
+        return iter(range(1, max(played, max((rest.round for rest in self.rests), default=0)) + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class CommissionEntry:
+    """A rating set by hand, by whom it was decided and why; category and malus are kept where they are None."""
+
+    system: RatingSystem
+    player: PlayerId
+    on: date
+    rating: int
+    author: str
+    reason: str
+    category: str | None = None
+    malus_taken: int | None = None
+
+    def __post_init__(self) -> None:
+        check_rating(self.rating, self.player)
+        if not self.author.strip() or not self.reason.strip():
+            raise RecordError(
+                "the rating of {player} set on {day} needs an author and a reason", player=self.player, day=self.on
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryTable:
+    """Thresholds of categories from a day on, the lowest first."""
+
+    since: date
+    thresholds: tuple[tuple[str, int], ...]
+
+    def __post_init__(self) -> None:
+        values = [threshold for _, threshold in self.thresholds]
+        if values != sorted(set(values)) or len({name for name, _ in self.thresholds}) != len(values):
+            raise RecordError("the thresholds from {day} on must rise, each with its own name", day=self.since)
+
+    def category_of(self, rating: int) -> str:
+        """The highest category reached, an empty name below the first."""
+        return next((name for name, least in reversed(self.thresholds) if rating >= least), "")
+
+    def higher(self, one: str, other: str) -> str:
+        """The higher of two categories; names that this table does not have are lowest."""
+        order = [name for name, _ in self.thresholds]
+        return max((one, other), key=lambda name: order.index(name) if name in order else -1)

@@ -1,0 +1,322 @@
+"""The Elo UISP from quarter to quarter: which reports a list counts, with which ratings, and what it comes to.
+
+A list bears a day in the first ten of a quarter. It counts the reports that arrived by the tenth day before, and it is
+in force from the day on which it is really published; until then events are played with the list before it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from fractions import Fraction
+from functools import partial
+
+from tabellone.core.explain import rule
+from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
+from tabellone.core.rating.lists.ratinglist import RatingList, lines_from
+from tabellone.core.rating.lists.records import (
+    CategoryTable,
+    CommissionEntry,
+    EventRecord,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+    RecordError,
+)
+from tabellone.core.rating.uisp import (
+    EventChange,
+    UispRules,
+    coefficient_of_event,
+    coefficient_of_time,
+    event_change,
+    initial_uisp_rating,
+    published_rating,
+    rating_after_period,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Months of a period, days for issuing its list, and days before it on which reports are closed."""
+
+    months: int
+    issue_days: int
+    closing_days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """The day that a list bears, and the day on which it was really published; None while it is not."""
+
+    on: date
+    in_force_from: date | None = None
+
+
+@rule("uisp", "Graduatoria 2")
+def closing_day(on: date, calendar: Calendar) -> date:
+    """Reports are counted that arrive by the tenth day before the list."""
+    return on - timedelta(days=calendar.closing_days)
+
+
+@rule("uisp", "Graduatoria 2", reading="uisp-list-days")
+def is_list_day(day: date, calendar: Calendar) -> bool:
+    """A list is issued in the first ten days of a quarter."""
+    return (day.month - 1) % calendar.months == 0 and day.day <= calendar.issue_days
+
+
+def next_quarter(day: date, calendar: Calendar) -> date:
+    """The first day of the quarter after the one of a day."""
+    month = day.month - (day.month - 1) % calendar.months + calendar.months
+    return date(day.year + (month > 12), month - 12 if month > 12 else month, 1)
+
+
+@rule("uisp", "Graduatoria 2", reading="uisp-late-report")
+def list_counting(received_on: date, publications: Sequence[Publication], calendar: Calendar) -> date | None:
+    """The list that counts a report: the first that had not closed when it arrived, None for one still to come."""
+    return next((each.on for each in publications if received_on <= closing_day(each.on, calendar)), None)
+
+
+@rule("uisp", "Graduatoria 4")
+def list_in_force(day: date, publications: Sequence[Publication]) -> date | None:
+    """The list for an event that starts on a day: the last one that had been published by then, late or not."""
+    found = [each.on for each in publications if each.in_force_from is not None and each.in_force_from <= day]
+    return found[-1] if found else None
+
+
+@rule("uisp", "Graduatoria 1", reading="uisp-category-kept")
+def category_kept(held: str, rating: int, table: CategoryTable | None) -> str:
+    """A category is reached by the thresholds in force, if any are set, and kept afterwards."""
+    return held if table is None else table.higher(held, table.category_of(rating))
+
+
+def table_on(day: date, tables: Iterable[CategoryTable]) -> CategoryTable | None:
+    """The thresholds in force on a day, None before the first."""
+    found = [table for table in tables if table.since <= day]
+    return max(found, key=lambda table: table.since) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """What the lists are made from."""
+
+    players: Mapping[PlayerId, PlayerRecord]
+    events: Sequence[EventRecord]
+    entries: Sequence[CommissionEntry]
+    tables: Sequence[CategoryTable]
+    rules: UispRules
+    calendar: Calendar
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodResult:
+    """A list with the movements that led to it."""
+
+    rating_list: RatingList
+    movements: tuple[Movement, ...]
+
+
+def uisp_lists(office: Office, publications: Sequence[Publication], edition: str = "") -> tuple[PeriodResult, ...]:
+    """The lists of some days, one from the other."""
+    _check_days(publications, office.calendar)
+    events = sorted(
+        (event for event in office.events if RatingSystem.UISP in event.systems),
+        key=lambda event: (event.ends_on, event.starts_on, event.id),
+    )
+    firsts = _first_ratings(office, events)
+    results: list[PeriodResult] = []
+    everything: list[Movement] = []
+    for place, publication in enumerate(publications):
+        counted = [
+            event
+            for event in events
+            if list_counting(event.received_on, publications, office.calendar) == publication.on
+        ]
+        since = publications[place - 1].on if place else date.min
+        entries = [
+            entry
+            for entry in office.entries
+            if entry.system is RatingSystem.UISP and since < entry.on <= publication.on
+        ]
+        period = _Period(office, publications, tuple(results), firsts, publication.on, edition)
+        movements = tuple(period.movements(counted, sorted(entries, key=lambda entry: entry.on)))
+        everything += movements
+        previous = results[-1].rating_list if results else None
+        new = set(map(id, movements))
+        table = table_on(publication.on, office.tables)
+        lines = tuple(
+            replace(line, category=category_kept(line.category, line.rating, table))
+            for line in lines_from(everything, previous, publication.on, lambda each: id(each) in new)  # noqa: B023
+        )
+        results.append(PeriodResult(RatingList(RatingSystem.UISP, publication.on, lines, edition), movements))
+    return tuple(results)
+
+
+def _check_days(publications: Sequence[Publication], calendar: Calendar) -> None:
+    days = [each.on for each in publications]
+    for day in days:
+        if not is_list_day(day, calendar):
+            raise RecordError(
+                "the day {day} is not allowed; a list is issued in the first {days} days of a quarter",
+                day=day,
+                days=calendar.issue_days,
+            )
+    if days != sorted(set(days)):
+        raise RecordError("the days of the lists must rise: {days}", days=", ".join(map(str, days)))
+
+
+def _first_ratings(office: Office, events: Iterable[EventRecord]) -> dict[PlayerId, int]:
+    """The rating given to everybody at his first event; what the office sets by hand goes before it."""
+    found: dict[PlayerId, int] = {}
+    for event in sorted(events, key=lambda event: (event.starts_on, event.id)):
+        for player in event.games_by_player():
+            if player not in found:
+                lists = {
+                    name: office.players[player].other_rating(name, event.starts_on)
+                    for name in office.rules.initial_lists
+                }
+                known = {name: rating for name, rating in lists.items() if rating is not None}
+                found[player] = initial_uisp_rating(known, office.rules)
+    return found
+
+
+def _other_lists(office: Office, player: PlayerId, event: EventRecord) -> dict[str, int]:
+    """The ratings in other lists that are in force when an event starts."""
+    record = office.players[player]
+    lists = {name: record.other_rating(name, event.starts_on) for name in office.rules.initial_lists}
+    return {name: rating for name, rating in lists.items() if rating is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class _Period:
+    """One list in the making."""
+
+    office: Office
+    publications: Sequence[Publication]
+    results: tuple[PeriodResult, ...]
+    firsts: Mapping[PlayerId, int]
+    on: date
+    edition: str
+
+    def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
+        """With which rating everybody plays an event: that of the list in force, else the first one he was given."""
+        in_force = list_in_force(event.starts_on, self.publications)
+        listed = next((each.rating_list for each in self.results if each.rating_list.on == in_force), None)
+        by_hand = {
+            entry.player: entry.rating
+            for entry in sorted(self.office.entries, key=lambda entry: entry.on)
+            if entry.system is RatingSystem.UISP and entry.on <= event.starts_on
+        }
+
+        def rating(player: PlayerId) -> int:
+            line = listed.line(player) if listed else None
+            return line.rating if line else by_hand.get(player, self.firsts[player])
+
+        return rating
+
+    def movements(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> Iterator[Movement]:
+        """What the period does: ratings set by hand, first ratings, then the change of each event on a fixed base."""
+        previous = self.results[-1].rating_list if self.results else None
+        base = dict(previous.ratings()) if previous else {}
+        categories = {line.player: line.category for line in previous.lines} if previous else {}
+        for entry in entries:
+            yield self._set_by_hand(entry, base, categories)
+        sums: dict[PlayerId, list[Fraction]] = {}
+        for event in counted:
+            rating = self.ratings_for(event)
+            for player, played in event.games_by_player().items():
+                if player not in base:
+                    yield self._debut(player, event, rating(player), base, categories)
+                games = tuple(
+                    CountedGame(game.opponent_of(player), rating(game.opponent_of(player)), game.share_of(player))
+                    for game in played
+                )
+                account = partial(event_account, rating(player), games, event, self.office.rules)
+                sums.setdefault(player, [])
+                yield self._moved(player, event, base[player], sums[player], games, account, categories[player])
+
+    def _set_by_hand(
+        self, entry: CommissionEntry, base: dict[PlayerId, int], categories: dict[PlayerId, str]
+    ) -> Movement:
+        before, held = base.get(entry.player), categories.get(entry.player, "")
+        base[entry.player] = entry.rating
+        table = table_on(self.on, self.office.tables)
+        categories[entry.player] = entry.category or category_kept(held, entry.rating, table)
+        return Movement(
+            RatingSystem.UISP,
+            entry.player,
+            entry.on,
+            MovementKind.ENTRY,
+            before,
+            entry.rating,
+            held,
+            categories[entry.player],
+            edition=self.edition,
+            entry=entry,
+        )
+
+    def _debut(
+        self,
+        player: PlayerId,
+        event: EventRecord,
+        first: int,
+        base: dict[PlayerId, int],
+        categories: dict[PlayerId, str],
+    ) -> Movement:
+        base[player] = first
+        categories[player] = category_kept("", base[player], table_on(self.on, self.office.tables))
+        return Movement(
+            RatingSystem.UISP,
+            player,
+            event.starts_on,
+            MovementKind.DEBUT,
+            None,
+            base[player],
+            "",
+            categories[player],
+            edition=self.edition,
+            event=event.id,
+            retell=partial(initial_uisp_rating, _other_lists(self.office, player, event), self.office.rules),
+        )
+
+    def _moved(
+        self,
+        player: PlayerId,
+        event: EventRecord,
+        base: int,
+        sums: list[Fraction],
+        games: tuple[CountedGame, ...],
+        account: Callable[[], EventChange],
+        category: str,
+    ) -> Movement:
+        """An event of the period; the rating after it is the fixed base with everything counted so far."""
+        change = account()
+        before = published_rating(rating_after_period(base, sums))
+        sums.append(change.change)
+        after = published_rating(rating_after_period(base, sums))
+        return Movement(
+            RatingSystem.UISP,
+            player,
+            event.ends_on,
+            MovementKind.EVENT,
+            before,
+            after,
+            category,
+            category,
+            edition=self.edition,
+            event=event.id,
+            games=games,
+            detail=change,
+            retell=account,
+        )
+
+
+def event_account(own: int, games: Sequence[CountedGame], event: EventRecord, rules: UispRules) -> EventChange:
+    """What an event gives a player, with the coefficient of its time control."""
+    met = [(game.rating, game.points) for game in games if game.rating is not None]
+    return event_change(own, met, coefficient_of(event, rules), rules)
+
+
+def coefficient_of(event: EventRecord, rules: UispRules) -> Fraction:
+    """The coefficient of an event by its time control and by where it was played."""
+    minutes = event.minutes or 0
+    k = coefficient_of_time(minutes, event.increment_seconds, event.pace, rules)
+    return coefficient_of_event(k, rules, online=event.is_online)

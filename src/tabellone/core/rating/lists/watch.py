@@ -1,0 +1,148 @@
+"""The watch over a scale: does a rating still mean what it meant some lists ago, and do players score as expected?"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from tabellone.core.explain import rule
+from tabellone.core.rating.lists.movement import Movement
+from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
+
+BAND = 100
+TWENTIETHS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class WatchLimits:
+    """The ages of the group that is followed, and how many players are the top."""
+
+    cohort_from: int
+    cohort_to: int
+    top: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListNumbers:
+    """What is watched in one list; a mean is None where nobody is counted."""
+
+    on: date
+    players: int
+    cohort_size: int
+    cohort_mean: Fraction | None
+    top_mean: Fraction | None
+    mean: Fraction | None
+    median: Fraction | None
+    distribution: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationBin:
+    """Games in which the favourite was expected to score so much, and what the favourites scored."""
+
+    least: Fraction
+    games: int
+    expected: Fraction
+    scored: Fraction
+
+
+@rule("fide", "B.02 12.3", reading="fide-1997-cohort")
+def cohort(
+    lists: Sequence[RatingList], players: Mapping[PlayerId, PlayerRecord], limits: WatchLimits
+) -> frozenset[PlayerId]:
+    """A fixed group: everybody who stands in all lists and is 25 to 40 years old from the first to the last."""
+    if not lists:
+        return frozenset()
+    present = set.intersection(*({line.player for line in each.lines} for each in lists))
+    return frozenset(player for player in present if _is_of_age(players[player], lists, limits))
+
+
+def _is_of_age(player: PlayerRecord, lists: Sequence[RatingList], limits: WatchLimits) -> bool:
+    born = player.year_of_birth
+    if born is None:
+        return False
+    return limits.cohort_from <= lists[0].on.year - born and lists[-1].on.year - born <= limits.cohort_to
+
+
+@rule("fide", "B.02 12.3")
+def top_mean(rating_list: RatingList, limits: WatchLimits) -> Fraction | None:
+    """The mean of the first 50 of a list, of all where there are fewer."""
+    return _mean([line.rating for line in rating_list.lines[: limits.top]])
+
+
+@rule("fide", "B.02 12.3")
+def distribution(rating_list: RatingList, band: int = BAND) -> tuple[tuple[int, int], ...]:
+    """How many players stand in each band of ratings, from the lowest to the highest without a gap."""
+    bands = [line.rating // band for line in rating_list.lines]
+    if not bands:
+        return ()
+    counts = dict.fromkeys(range(min(bands), max(bands) + 1), 0)
+    for each in bands:
+        counts[each] += 1
+    return tuple((each * band, count) for each, count in counts.items())
+
+
+def watched(
+    lists: Sequence[RatingList], players: Mapping[PlayerId, PlayerRecord], limits: WatchLimits
+) -> tuple[ListNumbers, ...]:
+    """The numbers of each list."""
+    followed = cohort(lists, players, limits)
+    found = []
+    for each in lists:
+        ratings = [line.rating for line in each.lines]
+        members = [line.rating for line in each.lines if line.player in followed]
+        found.append(
+            ListNumbers(
+                each.on,
+                len(ratings),
+                len(members),
+                _mean(members),
+                top_mean(each, limits),
+                _mean(ratings),
+                _median(ratings),
+                distribution(each),
+            )
+        )
+    return tuple(found)
+
+
+def _mean(values: Sequence[int]) -> Fraction | None:
+    return Fraction(sum(values), len(values)) if values else None
+
+
+def _median(values: Sequence[int]) -> Fraction | None:
+    if not values:
+        return None
+    ordered, half = sorted(values), len(values) // 2
+    return Fraction(ordered[half]) if len(values) % 2 else Fraction(ordered[half - 1] + ordered[half], 2)
+
+
+ExpectedShare = Callable[[int, int], Fraction]
+"""What a rating lets one expect against another, a win being 1."""
+
+
+def calibration(movements: Iterable[Movement], share: ExpectedShare, win: int) -> tuple[CalibrationBin, ...]:
+    """Expected against real scores of the favourites, by twentieths of a win; each game is counted once."""
+    games: dict[int, list[tuple[Fraction, Fraction]]] = {}
+    for movement in movements:
+        own = movement.detail.before if movement.detail else None
+        for game in movement.games:
+            if own is None or game.rating is None or not _counts_here(movement, own, game.opponent, game.rating):
+                continue
+            expected = share(own, game.rating)
+            games.setdefault(int(expected * TWENTIETHS), []).append((expected, Fraction(game.points, win)))
+    return tuple(
+        CalibrationBin(
+            Fraction(place, TWENTIETHS),
+            len(found),
+            sum((expected for expected, _ in found), Fraction(0)),
+            sum((scored for _, scored in found), Fraction(0)),
+        )
+        for place, found in sorted(games.items())
+    )
+
+
+def _counts_here(movement: Movement, own: int, opponent: PlayerId, rating: int) -> bool:
+    """A game stands in the movements of both players: it is taken from the favourite's, among equals from one's."""
+    return own > rating or (own == rating and movement.player < opponent)

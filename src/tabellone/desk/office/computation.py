@@ -1,0 +1,154 @@
+"""The list of a day, computed from everything that the office knows, with what has moved since the list before it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from tabellone.core.rating.fide.rules import AverageRules, GameRules
+from tabellone.core.rating.lists.elo_rubele_careers import elo_rubele_movements
+from tabellone.core.rating.lists.fide_halves import FideOffice, lists_of_1997
+from tabellone.core.rating.lists.fide_months import month_counting, monthly_lists
+from tabellone.core.rating.lists.movement import Movement
+from tabellone.core.rating.lists.ratinglist import (
+    Difference,
+    Line,
+    RatingList,
+    differences,
+    lines_from,
+)
+from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
+from tabellone.core.rating.lists.uisp_periods import Office, Publication, closing_day, uisp_lists
+from tabellone.desk.office.state import OfficeError, OfficeState, PublishedList
+from tabellone.regulations import rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """A list that is not published yet: every movement up to it, and those that the list before did not know."""
+
+    rating_list: RatingList
+    previous: PublishedList | None
+    movements: tuple[Movement, ...]
+    new_movements: tuple[Movement, ...]
+    counted: frozenset[EventId]
+
+    def promotions(self) -> tuple[Line, ...]:
+        """Who stands in another category than in the list before; unofficial until this list is published."""
+        return tuple(line for line in self.rating_list.lines if line.is_promoted)
+
+    def changes(self) -> tuple[Difference, ...]:
+        """What the list would change against the published one."""
+        before = self.previous.rating_list if self.previous else _empty(self.rating_list)
+        return differences(before, self.rating_list)
+
+    def movements_of(self, player: PlayerId) -> tuple[Movement, ...]:
+        """Everything that happened to a player's rating."""
+        return tuple(each for each in self.movements if each.player == player)
+
+
+def _empty(like: RatingList) -> RatingList:
+    return RatingList(like.system, like.on, (), like.edition)
+
+
+def computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
+    """The list of a system on a day."""
+    if system is RatingSystem.UISP:
+        return _uisp(state, on, edition)
+    if system is RatingSystem.FIDE:
+        return _fide(state, on, edition)
+    return _elo_rubele(state, system, on, edition)
+
+
+def _refuse_edition(system: RatingSystem, edition: str | None) -> None:
+    if edition is not None:
+        raise OfficeError("{system}: the edition follows from the days of the events", system=system.value)
+
+
+def _elo_rubele(state: OfficeState, system: RatingSystem, on: date, edition: str | None) -> Computation:
+    _refuse_edition(system, edition)
+    everything = elo_rubele_movements(
+        state.players, state.events.values(), state.entries, rulebook.federation_rules, on
+    )
+    movements = tuple(each for each in everything if each.system is system)
+    counted = frozenset(event.id for event in _events(state, system) if event.ends_on <= on)
+    previous = _before(state, system, on)
+    new = tuple(each for each in movements if _is_new(each, previous))
+    known = set(map(id, new))
+    old = previous.rating_list if previous else None
+    lines = lines_from(movements, old, on, lambda each: id(each) in known)
+    found = RatingList(system, on, lines, rulebook.federation_rules(on).edition)
+    return Computation(found, previous, movements, new, counted)
+
+
+def _events(state: OfficeState, system: RatingSystem) -> Iterable[EventRecord]:
+    return (event for event in state.events.values() if system in event.systems)
+
+
+def _before(state: OfficeState, system: RatingSystem, on: date) -> PublishedList | None:
+    found = [each for each in state.lists_of(system) if each.rating_list.on < on]
+    return found[-1] if found else None
+
+
+def _is_new(movement: Movement, previous: PublishedList | None) -> bool:
+    """A report that came late is new although the list before it bears a later day."""
+    if previous is None:
+        return True
+    if movement.event is not None:
+        return movement.event not in previous.counted
+    return movement.on > previous.rating_list.on
+
+
+def _uisp(state: OfficeState, on: date, edition: str | None) -> Computation:
+    rules, name = rulebook.uisp_rules(), rulebook.edition("uisp", "elo", name=edition).name
+    calendar = rulebook.uisp_calendar()
+    office = Office(state.players, tuple(state.events.values()), state.entries, state.tables, rules, calendar)
+    published = [
+        Publication(each.rating_list.on, each.in_force_from)
+        for each in state.lists_of(RatingSystem.UISP)
+        if each.rating_list.on < on
+    ]
+    results = uisp_lists(office, (*published, Publication(on)), name)
+    movements = tuple(movement for result in results for movement in result.movements)
+    last_day = closing_day(on, calendar)
+    counted = frozenset(event.id for event in _events(state, RatingSystem.UISP) if event.received_on <= last_day)
+    previous = _before(state, RatingSystem.UISP, on)
+    return Computation(results[-1].rating_list, previous, movements, results[-1].movements, counted)
+
+
+def _fide(state: OfficeState, on: date, edition: str | None) -> Computation:
+    office = FideOffice(state.players, tuple(state.events.values()), state.entries)
+    rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(on)
+    previous = _before(state, RatingSystem.FIDE, on)
+    if isinstance(rules, AverageRules):
+        results = lists_of_1997(office, on, rules)
+    else:
+        results = monthly_lists(office, on, _monthly_rules)
+    movements = tuple(movement for result in results for movement in result.movements)
+    since = previous.rating_list.on if previous else date.min
+    new = tuple(each for result in results if result.rating_list.on > since for each in result.movements)
+    counted = frozenset(
+        event.id
+        for event in _events(state, RatingSystem.FIDE)
+        if isinstance(rules, AverageRules) or month_counting(event.received_on) <= on
+    )
+    return Computation(results[-1].rating_list, previous, movements, new, counted)
+
+
+def _monthly_rules(day: date) -> GameRules:
+    rules = rulebook.fide_rules_on(day)
+    if isinstance(rules, AverageRules):
+        raise OfficeError("the monthly lists of FIDE start with the edition 2024; {day} is before it", day=day)
+    return rules
+
+
+def effect_of_correction(
+    before: OfficeState, after: OfficeState, system: RatingSystem
+) -> tuple[tuple[date, tuple[Difference, ...]], ...]:
+    """What a change of the register does to each list published so far, if these were computed once more."""
+    found = []
+    for published in before.lists_of(system):
+        on, edition = published.rating_list.on, published.rating_list.edition
+        chosen = edition if system is RatingSystem.FIDE else None
+        old = computed(before, system, on, chosen).rating_list
+        found.append((on, differences(old, computed(after, system, on, chosen).rating_list)))
+    return tuple(found)

@@ -1,0 +1,95 @@
+"""What the office knows: players, events, ratings set by hand, thresholds, and every list it has published."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from types import MappingProxyType
+
+from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.records import (
+    CategoryTable,
+    CommissionEntry,
+    EventId,
+    EventRecord,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+)
+from tabellone.core.refusal import Refusal
+
+
+class OfficeError(Refusal):
+    """Something that the office may not do now."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedList:
+    """A list as it was published; it is never changed. `counted` are the events that it had counted."""
+
+    rating_list: RatingList
+    in_force_from: date
+    counted: frozenset[EventId]
+    author: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """An old report that was replaced, or withdrawn where there is no new one; by whom, when and why."""
+
+    event: EventId
+    before: EventRecord
+    after: EventRecord | None
+    reason: str
+    author: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeState:
+    """Everything, as it stands after the last fact."""
+
+    players: Mapping[PlayerId, PlayerRecord] = field(default_factory=lambda: MappingProxyType({}))
+    events: Mapping[EventId, EventRecord] = field(default_factory=lambda: MappingProxyType({}))
+    entries: tuple[CommissionEntry, ...] = ()
+    tables: tuple[CategoryTable, ...] = ()
+    lists: tuple[PublishedList, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+    def lists_of(self, system: RatingSystem) -> tuple[PublishedList, ...]:
+        """The published lists of a system, the oldest first."""
+        return tuple(each for each in self.lists if each.rating_list.system is system)
+
+    def last_list(self, system: RatingSystem) -> PublishedList | None:
+        """The list published last."""
+        found = self.lists_of(system)
+        return found[-1] if found else None
+
+    def list_on(self, system: RatingSystem, on: date) -> PublishedList:
+        """The published list that bears a day."""
+        for each in self.lists_of(system):
+            if each.rating_list.on == on:
+                return each
+        known = ", ".join(str(each.rating_list.on) for each in self.lists_of(system)) or "-"
+        raise OfficeError(
+            "{system}: no list of {day} is published; there are {known}", system=system.value, day=on, known=known
+        )
+
+    def list_in_force(self, system: RatingSystem, day: date) -> PublishedList | None:
+        """The list by which an event that starts on a day is played."""
+        found = [each for each in self.lists_of(system) if each.in_force_from <= day]
+        return found[-1] if found else None
+
+    def player(self, player: PlayerId) -> PlayerRecord:
+        """A player of the register."""
+        try:
+            return self.players[player]
+        except KeyError:
+            raise OfficeError('no player "{player}" stands in the register', player=player) from None
+
+    def event(self, event: EventId) -> EventRecord:
+        """An event of the register."""
+        try:
+            return self.events[event]
+        except KeyError:
+            raise OfficeError('no event "{event}" stands in the register', event=event) from None

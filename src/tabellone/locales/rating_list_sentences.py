@@ -1,0 +1,36 @@
+"""Sentences of the rules that make whole lists."""
+
+from collections.abc import Mapping
+
+from tabellone.locales.mark import N_
+
+RATING_LIST_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
+    "in_order_of_end": N_("Events count in the order in which they end."),
+    "is_charged_for_year": {
+        True: N_("The player held a capital when {year} began and played no valid event in it."),
+        False: N_("For {year} there is no malus: the player played a valid event, or had no capital when it began."),
+    },
+    "beginners_capital": N_("The first valid event: the capital of a beginner is {capital}."),
+    "closing_day": N_("The list of {on} counts the reports that arrived by {result}."),
+    "is_list_day": {
+        True: N_("{day} is one of the days on which a list is issued."),
+        False: N_("{day} is not one of the days on which a list is issued."),
+    },
+    "list_counting": {
+        None: N_("The report of {received_on} came after the last list had closed and counts in the next one."),
+        "otherwise": N_("The report of {received_on} counts in the list of {result}."),
+    },
+    "list_in_force": {
+        None: N_("On {day} no list was in force yet."),
+        "otherwise": N_("On {day} the list of {result} was in force."),
+    },
+    "category_kept": N_("A category is reached by its threshold, where thresholds are set, and is kept."),
+    "month_counting": N_("The report of {received_on} counts in the list of {result}."),
+    "is_still_pooled": {
+        True: N_("Games of {month} are still pooled in the list of {on}."),
+        False: N_("Games of {month} are too old for the list of {on}."),
+    },
+    "cohort": N_("The group that is followed stands in all lists and is of the same ages throughout."),
+    "top_mean": N_("The mean of the first players of the list is {result}."),
+    "distribution": N_("Players are counted by bands of {band} points."),
+}

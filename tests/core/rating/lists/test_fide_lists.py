@@ -1,0 +1,160 @@
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from tabellone.core.model import Result
+from tabellone.core.rating.fide.account import Career, RatedGame
+from tabellone.core.rating.fide.by_game import change_by_game
+from tabellone.core.rating.fide.rules import AverageRules, GameRules
+from tabellone.core.rating.lists.fide_halves import FideOffice, lists_of_1997
+from tabellone.core.rating.lists.fide_months import is_still_pooled, month_counting, monthly_lists
+from tabellone.core.rating.lists.ratinglist import Activity
+from tabellone.core.rating.lists.records import (
+    CommissionEntry,
+    EventId,
+    EventRecord,
+    GameEntry,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+    RecordError,
+)
+from tabellone.regulations.rulebook import fide_rating_rules, fide_rules_on
+
+FIDE = RatingSystem.FIDE
+OPPONENTS = tuple(PlayerId(f"o{n}") for n in range(1, 10))
+A = PlayerId("a")
+
+
+def event(name: str, day: date, results: Sequence[Result], received: date | None = None) -> EventRecord:
+    """Player a with White against as many opponents as there are results."""
+    field = OPPONENTS[: len(results)]
+    games = tuple(GameEntry(n, A, each, result) for n, (each, result) in enumerate(zip(field, results, strict=True), 1))
+    return EventRecord(EventId(name), name, (FIDE,), day, day, received or day, (A, *field), games)
+
+
+def office(events: Sequence[EventRecord], on: date, *, own: int | None, born: int | None = None) -> FideOffice:
+    players = {each: PlayerRecord(each, f"Player {each}") for each in OPPONENTS}
+    players[A] = PlayerRecord(A, "Player a", birth_year=born)
+    given = [(each, 2300) for each in OPPONENTS] + ([(A, own)] if own else [])
+    entries = tuple(CommissionEntry(FIDE, player, on, rating, "office", "first list") for player, rating in given)
+    return FideOffice(players, tuple(events), entries)
+
+
+def rules_of_1997() -> AverageRules:
+    rules = fide_rating_rules("1997")
+    assert isinstance(rules, AverageRules)
+    return rules
+
+
+def monthly(day: date) -> GameRules:
+    rules = fide_rules_on(day)
+    assert isinstance(rules, GameRules)
+    return rules
+
+
+def test_a_list_of_july_counts_the_reports_that_came_until_may() -> None:
+    events = [
+        event("in time", date(1998, 3, 1), [Result.WHITE_WINS] * 9, date(1998, 5, 31)),
+        event("late", date(1998, 4, 1), [Result.WHITE_WINS] * 9, date(1998, 6, 1)),
+    ]
+    found = lists_of_1997(office(events, date(1998, 1, 1), own=2300), date(1999, 1, 1), rules_of_1997())
+    assert [each.rating_list.on for each in found] == [date(1998, 1, 1), date(1998, 7, 1), date(1999, 1, 1)]
+    line = [each.rating_list.line(A) for each in found]
+    assert [each.rating for each in line if each] == [2300, 2370, 2440]
+    assert [each.games for each in line if each] == [0, 9, 9]
+
+
+def test_lists_of_1997_bear_the_first_of_january_or_july() -> None:
+    with pytest.raises(RecordError, match="1 January and 1 July"):
+        lists_of_1997(office([], date(1998, 1, 1), own=2300), date(1998, 3, 1), rules_of_1997())
+
+
+def test_nine_games_make_a_first_rating_and_idle_players_are_flagged() -> None:
+    events = [event("first", date(1998, 3, 1), [Result.DRAW] * 9)]
+    found = lists_of_1997(office(events, date(1998, 1, 1), own=None), date(2001, 7, 1), rules_of_1997())
+    assert found[0].rating_list.line(A) is None
+    line = found[1].rating_list.line(A)
+    assert line is not None
+    assert (line.rating, line.activity) == (2300, Activity.ACTIVE)
+    last = found[-1].rating_list.line(A)
+    assert last is not None
+    assert last.activity is Activity.IDLE
+
+
+def test_movements_of_1997_tell_how_they_came_about() -> None:
+    events = [event("in time", date(1998, 3, 1), [Result.WHITE_WINS] * 9)]
+    found = lists_of_1997(office(events, date(1998, 1, 1), own=2300), date(1998, 7, 1), rules_of_1997())
+    told = next(each for each in found[1].movements if each.player == A)
+    assert {"development_coefficient", "event_rating_change"} <= {step.rule.name for step in told.steps()}
+    assert len(told.games) == 9
+
+
+def test_a_report_counts_in_the_month_after_it_arrived() -> None:
+    assert month_counting(date(2025, 12, 31)) == date(2026, 1, 1)
+    assert month_counting(date(2026, 1, 1)) == date(2026, 2, 1)
+
+
+def test_a_month_counts_all_its_events_together() -> None:
+    events = [
+        event("one", date(2026, 2, 1), [Result.WHITE_WINS] * 5),
+        event("two", date(2026, 2, 20), [Result.DRAW] * 5),
+    ]
+    made = office(events, date(2026, 1, 1), own=2300)
+    found = monthly_lists(made, date(2026, 3, 1), monthly)
+    line = found[-1].rating_list.line(A)
+    assert line is not None
+    assert (line.rating, line.games, line.previous) == (2300 + 50, 10, 2300)
+
+
+def test_the_change_of_a_month_is_that_of_the_rule() -> None:
+    events = [event("one", date(2026, 2, 1), [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS])]
+    found = monthly_lists(office(events, date(2026, 1, 1), own=2390, born=2010), date(2026, 3, 1), monthly)
+    moved = next(each for each in found[-1].movements if each.player == A)
+    games = tuple(RatedGame(game.rating, game.points) for game in moved.games)
+    rules = monthly(date(2026, 3, 1))
+    expected = change_by_game(2390, games, rules, None, Career(rules.coefficients.games, False, True))
+    assert moved.detail == expected
+    assert moved.after == expected.after
+
+
+def test_a_junior_below_2300_has_the_coefficient_of_a_new_player() -> None:
+    events = [event("one", date(2026, 2, 1), [Result.WHITE_WINS])]
+    young = monthly_lists(office(events, date(2026, 1, 1), own=2250, born=2010), date(2026, 3, 1), monthly)
+    grown = monthly_lists(office(events, date(2026, 1, 1), own=2250, born=1980), date(2026, 3, 1), monthly)
+    coefficients = [
+        each.detail.coefficient
+        for result in (young, grown)
+        for each in result[-1].movements
+        if each.player == A and each.detail
+    ]
+    assert coefficients == [40, 20]
+
+
+def test_a_first_rating_pools_the_games_of_several_months() -> None:
+    events = [
+        event("one", date(2026, 2, 1), [Result.DRAW] * 3),
+        event("two", date(2026, 3, 2), [Result.DRAW] * 3),
+    ]
+    found = monthly_lists(office(events, date(2026, 1, 1), own=None), date(2026, 4, 1), monthly)
+    assert found[-2].rating_list.line(A) is None
+    line = found[-1].rating_list.line(A)
+    assert line is not None
+    assert line.rating == 2175
+    assert is_still_pooled(date(2024, 1, 1), date(2026, 2, 1), 26)
+    assert not is_still_pooled(date(2024, 1, 1), date(2026, 3, 1), 26)
+
+
+def test_who_falls_below_the_list_loses_the_rating() -> None:
+    events = [event("one", date(2026, 2, 1), [Result.BLACK_WINS])]
+    made = office(events, date(2026, 1, 1), own=1401)
+    weak = replace(made, entries=tuple(replace(each, rating=1400) for each in made.entries))
+    found = monthly_lists(weak, date(2026, 3, 1), monthly)
+    assert found[-1].rating_list.line(A) is None
+
+
+def test_monthly_lists_bear_the_first_of_a_month() -> None:
+    with pytest.raises(RecordError, match="first day of a month"):
+        monthly_lists(office([], date(2026, 1, 1), own=2300), date(2026, 3, 2), monthly)

@@ -1,0 +1,274 @@
+import json
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from tabellone.core.model import Outcome, Result
+from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.records import (
+    CategoryTable,
+    CommissionEntry,
+    EventId,
+    EventRecord,
+    GameEntry,
+    OtherRating,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+    RecordError,
+    RestEntry,
+    Sex,
+)
+from tabellone.core.refusal import Refusal
+from tabellone.desk.book import Stamp
+from tabellone.desk.office.book import OfficeBook
+from tabellone.desk.office.commands import (
+    Command,
+    CorrectEvent,
+    EnterPlayers,
+    Fact,
+    ListPublished,
+    PublishList,
+    RemovePlayer,
+    ReportEvent,
+    SetCategories,
+    SetRatings,
+    WithdrawEvent,
+)
+from tabellone.desk.office.computation import computed, effect_of_correction
+from tabellone.desk.office.state import OfficeError, OfficeState
+
+BOOK = OfficeBook()
+ITALIANA, UISP = RatingSystem.ELO_RUBELE_ITALIANA, RatingSystem.UISP
+A, B, C = (PlayerId(each) for each in "abc")
+PLAYERS = (
+    PlayerRecord(A, "Anna Alfa", Sex.FEMALE, birth_date=date(1990, 2, 3), federation_ids=(("fid", "1"),)),
+    PlayerRecord(B, "Bruno Beta", other_ratings=(OtherRating("fide_standard", date(2020, 1, 1), 1700),)),
+    PlayerRecord(C, "Carla Gamma"),
+)
+
+
+def event(key: str, day: date, result: Result = Result.WHITE_WINS, system: RatingSystem = ITALIANA) -> EventRecord:
+    games = (GameEntry(1, A, B, result), GameEntry(2, B, A, Result.DRAW, is_rated=False))
+    rests = (RestEntry(1, C, Outcome.ALLOCATED_BYE),)
+    return EventRecord(EventId(key), f"Event {key}", (system,), day, day, day, (A, B, C), games, rests)
+
+
+def after(state: OfficeState, *commands: Command) -> OfficeState:
+    for number, command in enumerate(commands, start=1):
+        fact = BOOK.decide(state, command)
+        kind, data = BOOK.encoded(fact)
+        assert BOOK.decoded(kind, json.loads(json.dumps(data))) == fact
+        state = BOOK.applied(state, fact, Stamp("officer", datetime(2026, 1, 1, tzinfo=UTC), number))
+    return state
+
+
+def office(*commands: Command) -> OfficeState:
+    return after(BOOK.initial(), EnterPlayers(PLAYERS), *commands)
+
+
+def published(state: OfficeState, system: RatingSystem, on: date) -> RatingList:
+    return state.list_on(system, on).rating_list
+
+
+def test_a_list_is_computed_previewed_and_published_and_kept() -> None:
+    state = office(ReportEvent(event("one", date(2025, 3, 1))))
+    preview = computed(state, ITALIANA, date(2025, 12, 1))
+    assert [line.rating for line in preview.rating_list.lines] == [300 + 150 + 10, 300 - 150 + 10]
+    state = after(state, PublishList(ITALIANA, date(2025, 12, 1), date(2025, 12, 5)))
+    assert published(state, ITALIANA, date(2025, 12, 1)) == preview.rating_list
+    assert state.list_in_force(ITALIANA, date(2025, 12, 4)) is None
+
+
+def test_a_list_shows_what_changed_since_the_one_before() -> None:
+    state = office(
+        SetRatings((CommissionEntry(ITALIANA, A, date(2025, 1, 1), 990, "CTF", "first list"),)),
+        SetRatings((CommissionEntry(ITALIANA, B, date(2025, 1, 1), 990, "CTF", "first list"),)),
+        PublishList(ITALIANA, date(2025, 1, 2), date(2025, 1, 2)),
+        ReportEvent(event("one", date(2025, 3, 1))),
+    )
+    found = computed(state, ITALIANA, date(2025, 6, 1))
+    line = found.rating_list.line(A)
+    assert line is not None
+    assert (line.previous, line.change, line.games, line.events) == (990, 160, 1, 1)
+    assert [(each.player, each.category_before, each.category) for each in found.promotions()] == [
+        (A, "Provinciale", "Regionale")
+    ]
+    assert [each.player for each in found.changes()] == [A, B]
+
+
+def test_a_report_that_comes_late_counts_as_new_in_the_next_list() -> None:
+    state = office(
+        ReportEvent(event("one", date(2025, 3, 1))),
+        PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)),
+        ReportEvent(event("before", date(2025, 2, 1))),
+    )
+    found = computed(state, ITALIANA, date(2025, 7, 1))
+    assert {each.event for each in found.new_movements} == {EventId("before")}
+    line = found.rating_list.line(A)
+    assert line is not None
+    assert line.events == 1
+
+
+def test_a_correction_shows_what_follows_from_it_and_leaves_published_lists_as_they_are() -> None:
+    state = office(
+        ReportEvent(event("one", date(2025, 3, 1))),
+        ReportEvent(event("two", date(2025, 4, 1))),
+        PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)),
+    )
+    corrected = CorrectEvent(event("one", date(2025, 3, 1), Result.DRAW), "wrong result")
+    changed = after(state, corrected)
+    ((day, found),) = effect_of_correction(state, changed, ITALIANA)
+    assert day == date(2025, 6, 1)
+    assert {each.player for each in found} == {A, B}
+    assert published(changed, ITALIANA, day) == published(state, ITALIANA, day)
+    assert changed.corrections[0].reason == "wrong result"
+    later = date(2025, 7, 1)
+    assert computed(changed, ITALIANA, later).rating_list != computed(state, ITALIANA, later).rating_list
+
+
+def test_a_withdrawn_event_no_longer_counts() -> None:
+    state = office(ReportEvent(event("one", date(2025, 3, 1))), WithdrawEvent(EventId("one"), "never played"))
+    assert computed(state, ITALIANA, date(2025, 7, 1)).rating_list.lines == ()
+
+
+def test_uisp_lists_follow_each_other_with_the_days_on_which_they_were_published() -> None:
+    state = office(
+        ReportEvent(event("one", date(2026, 2, 1), system=UISP)),
+        SetCategories(CategoryTable(date(2026, 1, 1), (("third", 1400),))),
+        PublishList(UISP, date(2026, 4, 5), date(2026, 4, 20)),
+        ReportEvent(event("two", date(2026, 4, 10), system=UISP)),
+    )
+    found = computed(state, UISP, date(2026, 7, 1))
+    moved = next(each for each in found.new_movements if each.player == A)
+    assert moved.detail is not None
+    assert moved.detail.before == 1440
+    line = found.rating_list.line(A)
+    assert line is not None
+    assert line.category == "third"
+
+
+def test_fide_lists_of_both_kinds_are_computed() -> None:
+    old = office(
+        SetRatings(
+            tuple(CommissionEntry(RatingSystem.FIDE, each, date(1998, 1, 1), 2300, "office", "list") for each in (A, B))
+        ),
+        ReportEvent(event("one", date(1998, 2, 1), system=RatingSystem.FIDE)),
+        PublishList(RatingSystem.FIDE, date(1998, 7, 1), date(1998, 7, 1), "1997"),
+    )
+    assert [line.rating for line in published(old, RatingSystem.FIDE, date(1998, 7, 1)).lines] == [2310, 2295]
+    new = office(
+        SetRatings(
+            tuple(CommissionEntry(RatingSystem.FIDE, each, date(2026, 1, 1), 2300, "office", "list") for each in (A, B))
+        ),
+        ReportEvent(event("one", date(2026, 2, 1), system=RatingSystem.FIDE)),
+    )
+    found = computed(new, RatingSystem.FIDE, date(2026, 3, 1))
+    assert [line.rating for line in found.rating_list.lines] == [2310, 2290]
+
+
+REFUSED: list[tuple[Command, str]] = [
+    (EnterPlayers((PLAYERS[0], PLAYERS[0])), 'player "a" stands twice'),
+    (EnterPlayers((PlayerRecord(PlayerId("z"), "Zeno", federation_ids=(("fid", "1"),)),)), "already that of Anna Alfa"),
+    (RemovePlayer(A), "has played in Event one and stays"),
+    (RemovePlayer(PlayerId("z")), 'no player "z"'),
+    (ReportEvent(event("one", date(2025, 9, 1))), "registered already; correct it instead"),
+    (ReportEvent(replace(event("x", date(2025, 3, 1)), name="event ONE")), 'registered already as "one"'),
+    (ReportEvent(event("x", date(2025, 9, 1)), (PLAYERS[0],)), "in the register already"),
+    (
+        ReportEvent(replace(event("x", date(2025, 9, 1)), players=(A, B, C, PlayerId("z")))),
+        'no player "z" stands in the register',
+    ),
+    (CorrectEvent(event("x", date(2025, 9, 1)), "why"), 'no event "x"'),
+    (CorrectEvent(event("one", date(2025, 3, 1)), " "), "needs a reason"),
+    (WithdrawEvent(EventId("x"), "why"), 'no event "x"'),
+    (
+        SetRatings((CommissionEntry(ITALIANA, PlayerId("z"), date(2025, 1, 1), 300, "CTF", "why"),)),
+        'no player "z"',
+    ),
+    (SetCategories(CategoryTable(date(2025, 1, 1), ())), "are set already"),
+    (PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)), "is published already"),
+    (PublishList(ITALIANA, date(2025, 7, 1), date(2025, 6, 1)), "cannot be in force before it"),
+    (PublishList(RatingSystem.ELO_RUBELE_INTERNAZIONALE, date(2025, 7, 1), date(2025, 7, 1)), "nobody has a rating"),
+    (PublishList(ITALIANA, date(2025, 7, 1), date(2025, 7, 1), "2008"), "the edition follows from the days"),
+    (PublishList(UISP, date(2025, 7, 20), date(2025, 7, 20)), "first 10 days of a quarter"),
+]
+
+
+@pytest.mark.parametrize(("command", "reason"), REFUSED, ids=[reason for _, reason in REFUSED])
+def test_what_is_not_allowed_is_refused_with_its_reason(command: Command, reason: str) -> None:
+    state = office(
+        ReportEvent(event("one", date(2025, 3, 1))),
+        SetCategories(CategoryTable(date(2025, 1, 1), ())),
+        PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)),
+    )
+    with pytest.raises(Refusal, match=reason):
+        BOOK.decide(state, command)
+
+
+def test_a_player_who_never_played_can_be_removed() -> None:
+    assert set(after(office(), RemovePlayer(C)).players) == {A, B}
+
+
+def test_a_published_list_cannot_be_taken_back() -> None:
+    state = office(ReportEvent(event("one", date(2025, 3, 1))))
+    fact = BOOK.decide(state, PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)))
+    assert "is published and stands" in str(BOOK.hindrance_to_undo(state, fact))
+    assert BOOK.hindrance_to_undo(state, EnterPlayers(())) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"games": (GameEntry(1, A, A, Result.DRAW),)}, "game 1: a cannot play against himself"),
+        ({"games": (GameEntry(1, A, PlayerId("z"), Result.DRAW),)}, "game 1: z is not a player of the event"),
+        ({"games": (GameEntry(1, A, B, Result.DRAW),) * 2}, "game 2: round 1, a-b has a result already"),
+        ({"validity": 70}, "validity 70 is not allowed; there are 100, 50"),
+        ({"received_on": date(2024, 1, 1)}, "the days must not go back"),
+    ],
+)
+def test_a_report_that_contradicts_itself_is_refused(change: dict[str, object], reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        replace(event("one", date(2025, 3, 1)), **change)  # type: ignore[arg-type]
+
+
+def facts() -> list[Fact]:
+    state = office(ReportEvent(event("one", date(2025, 3, 1))))
+    return [
+        EnterPlayers(PLAYERS),
+        RemovePlayer(C),
+        ReportEvent(event("one", date(2025, 3, 1)), PLAYERS),
+        CorrectEvent(event("one", date(2025, 3, 1)), "why"),
+        WithdrawEvent(EventId("one"), "why"),
+        SetRatings((CommissionEntry(ITALIANA, A, date(2025, 1, 1), 990, "CTF", "why", "Regionale", 50),)),
+        SetCategories(CategoryTable(date(2025, 1, 1), (("third", 1400),))),
+        BOOK.decide(state, PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1))),
+    ]
+
+
+@pytest.mark.parametrize("fact", facts(), ids=lambda fact: type(fact).__name__)
+def test_a_fact_survives_the_journal(fact: Fact) -> None:
+    kind, data = BOOK.encoded(fact)
+    assert BOOK.decoded(kind, json.loads(json.dumps(data))) == fact
+
+
+def decoded_or_refused(kind: str, data: dict[str, object], wanted: type[Fact]) -> bool:
+    try:
+        return isinstance(BOOK.decoded(kind, data), wanted)
+    except OfficeError as refusal:
+        return kind in str(refusal)
+
+
+@pytest.mark.parametrize("fact", facts(), ids=lambda fact: type(fact).__name__)
+def test_damaged_data_are_refused_and_never_crash(fact: Fact) -> None:
+    kind, data = BOOK.encoded(fact)
+    for key in data:
+        for damage in (None, 7, "x", [], {}, [[1]], {"games": 3}):
+            assert decoded_or_refused(kind, {**data, key: damage}, type(fact))
+    with pytest.raises(OfficeError, match="is not a kind of entry"):
+        BOOK.decoded("nonsense", data)
+
+
+def test_published_facts_are_lists() -> None:
+    assert isinstance(facts()[-1], ListPublished)
