@@ -7,7 +7,7 @@ import pytest
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Outcome
-from tabellone.core.rating.fide import averages, eligibility, lists, present, unrated
+from tabellone.core.rating.fide import averages, computer_report, eligibility, lists, present, report, unrated
 from tabellone.core.rating.fide.account import Kind, RatedGame
 from tabellone.core.rating.fide.calculation import event_change, first_rating
 from tabellone.core.rating.fide.event import Event, GameRecord
@@ -78,6 +78,16 @@ def steps_of_fide() -> tuple[Step, ...]:
         games = tuple(GameRecord("X", n, half) for n in "ABCDEFGHI") + (GameRecord("Q", "A", Fraction(0)),) * 9
         event = Event("", Kind.SWISS, day, day, day, games)
         lists.rating_lists(lists.RatingList(date(1998, 1, 1), standings), [event], 1, old)
+        computer_report.reported_average([2300, 2201])
+        computer_report.reported_average([])
+        for count in (3, 4):
+            computer_report.is_performance_due(None, count, old.least_rated_opponents)
+        for each in (None, *Outcome):
+            report.result_sign(each)
+        for kind in (Kind.SWISS, Kind.ROUND_ROBIN):
+            report.reports_colours(kind)
+        for name in ("", "Open"):
+            report.missing_information(report.Heading(name, day, day, "40/120"), [], 0)
         present.is_junior_player(2007, 2025, 18)
         present.is_junior_player(2000, 2025, 18)
         present.match_hindrances(are_both_rated=True)

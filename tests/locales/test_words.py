@@ -43,6 +43,7 @@ from tabellone.core.pairing.round_robin import colour_counts, letter, schedule
 from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.expected_board import elo_rubele_on_board, expected_board
 from tabellone.core.rating.games import rated_games
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
@@ -224,6 +225,7 @@ def steps_of_ratings() -> tuple[Step, ...]:
         uisp.event_change(1500, [(1600, Fraction(1))], coefficient, chess)
         uisp.initial_uisp_rating({}, chess)
         rated_games(made.tournament, PlayerNumber(1), {PlayerNumber(2): 1500}, 1)
+        expected_board(made.tournament, elo_rubele_on_board(made.tournament, rubele))
 
     return explain(everything)[1]
 
@@ -264,7 +266,7 @@ def test_every_step_is_said_in_a_whole_sentence(language: str) -> None:
         assert "{" not in sentence
 
 
-HEARD_ELSEWHERE = "tabellone.core.rating.fide."
+HEARD_ELSEWHERE = ("tabellone.core.rating.fide.", "tabellone.core.rating.lists.")
 
 
 @pytest.mark.parametrize(

@@ -188,4 +188,24 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "otherwise": N_("A player of the match is unrated: it does not count."),
     },
     "games_until_match_is_won": N_("Of the match over {scheduled} games the first {result} count."),
+    "reported_average": {
+        None: N_("There is no rated opponent, and so no Rar."),
+        "otherwise": N_("The rated opponents {opponents} have the average Rar = {result}."),
+    },
+    "is_performance_due": {
+        True: N_("An unrated player who has met {rated_opponents} rated opponents: Ru is reported, also below 2000."),
+        False: N_("Ru need not be reported: the player is rated or has met fewer than {least} rated opponents."),
+    },
+    "result_sign": {
+        "": N_("A game without a result has no sign in the table yet."),
+        "otherwise": N_("The result is written {result}."),
+    },
+    "reports_colours": {
+        True: N_("The report of this event states the colour of each game."),
+        False: N_("The report of a round robin need not state the colours."),
+    },
+    "missing_information": {
+        (): N_("The report has everything that the articles ask for."),
+        "otherwise": N_("The report lacks something that the articles ask for."),
+    },
 }

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
 from tabellone.locales.mark import N_
+from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
 
 BODIES = {"fid": N_("FID"), "fsi": N_("FSI"), "uisp": N_("UISP"), "fide": N_("FIDE")}
 
@@ -241,5 +242,11 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "is_in_fixed_pair": N_("{player} is in a pair that the arbiter has fixed."),
     "is_meeting": N_("Two players have met if they sat down to play; a forfeit is no meeting."),
     "may_be_exchanged": N_("In a Maxi-tournament opponents are exchanged for colour only within a limit of rating."),
+    "deviation_from_expected": N_("{scored} points made less {expected} expected: D = {result}."),
+    "expected_meetings": N_(
+        "The board says what is expected of {players} players against each other, whether they meet or not."
+    ),
+    "sum_of_counted_cells": N_("The cells of the games that count for the rating, {counted}, add up to {result}."),
     **FIDE_RATING_SENTENCES,
+    **RATING_LIST_SENTENCES,
 }

@@ -7,14 +7,15 @@ differ from one language to the other.
 import gettext
 import os
 from collections.abc import Mapping
+from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Citation, Step
 from tabellone.core.refusal import Refusal
+from tabellone.locales.figures import day_text, moment_text, number_text, rounded_text, shown
 from tabellone.locales.mark import N_
 from tabellone.locales.sentences import BODIES, SENTENCES
 
@@ -44,14 +45,15 @@ class Words:
 
     def refusal(self, refusal: Refusal) -> str:
         """Why something was refused."""
-        return self(refusal.sentence, **refusal.values) if refusal.values else self(refusal.sentence)
+        values = {name: shown(value, self.language) for name, value in refusal.values.items()}
+        return self(refusal.sentence, **values) if values else self(refusal.sentence)
 
     def step(self, step: Step) -> str:
         """What a rule did, in words."""
         sentence = SENTENCES[step.rule.name]
         if not isinstance(sentence, str):
             sentence = sentence[step.result if step.result in sentence else "otherwise"]
-        values = {name: _shown(value) for name, value in {**step.values, "result": step.result}.items()}
+        values = {name: shown(value, self.language) for name, value in {**step.values, "result": step.result}.items()}
         return self(sentence, **values)
 
     def step_with_reading(self, step: Step) -> str:
@@ -62,6 +64,22 @@ class Words:
             return sentence
         return self(N_("{sentence} (Reading {reading}.)"), sentence=sentence, reading=reading)
 
+    def number(self, value: int | Fraction) -> str:
+        """A number without loss."""
+        return number_text(value, self.language)
+
+    def rounded(self, value: Fraction, places: int) -> str:
+        """A number with so many decimals, for the eye only."""
+        return rounded_text(value, places, self.language)
+
+    def day(self, day: date) -> str:
+        """A day in words."""
+        return day_text(day, self.language)
+
+    def moment(self, moment: datetime) -> str:
+        """A day and the time of it."""
+        return moment_text(moment, self.language)
+
     def citation(self, citation: Citation) -> str:
         """Where a rule stands, such as "FID, Tab. 23"."""
         return f"{self(BODIES[citation.body])}, {citation.article}"
@@ -71,15 +89,6 @@ class Words:
         if citation.reading is None:
             return self.citation(citation)
         return self(N_("{citation}; reading {reading}"), citation=self.citation(citation), reading=citation.reading)
-
-
-def _shown(value: object) -> object:
-    """Plain data as a reader writes it: lists with commas, fractions as decimals, everything else as it is."""
-    if isinstance(value, Fraction):
-        return decimal_text(value)
-    if isinstance(value, tuple | list):
-        return ", ".join(str(_shown(item)) for item in value)
-    return value
 
 
 @cache

@@ -1,0 +1,224 @@
+"""`tabellone board`: the board with expected scores, everybody against everybody."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.calc import answered, explain_option, say_steps, step_shapes, two_decimals
+from tabellone.cli.event import Event, read_event, scoring_option
+from tabellone.cli.parameters import OneOf
+from tabellone.cli.printing import event_facts, output_option, pdf_option, print_forms, say_printed, write_sheet
+from tabellone.cli.rate import SYSTEMS
+from tabellone.core.arithmetic import decimal_text
+from tabellone.core.explain import Step
+from tabellone.core.model import Player, PlayerNumber
+from tabellone.core.rating import uisp
+from tabellone.core.rating.expected_board import (
+    BoardLine,
+    BoardSystem,
+    ExpectedBoard,
+    board_line,
+    elo_rubele_on_board,
+    expected_board,
+    expected_meetings,
+    fide_on_board,
+    uisp_on_board,
+)
+from tabellone.core.rating.fide.account import Kind
+from tabellone.locales.mark import N_
+from tabellone.locales.words import Words
+from tabellone.paper.board_sheet import board_sheet
+from tabellone.regulations import rulebook
+
+F = TypeVar("F", bound=Callable[..., Any])
+Steps = tuple[Step, ...]
+NAME_SENTENCES = {
+    "elo-rubele-italiana": N_("Elo-Rubele, dama italiana"),
+    "elo-rubele-internazionale": N_("Elo-Rubele, dama internazionale"),
+    "uisp": N_("Elo UISP"),
+    "fide": N_("FIDE rating"),
+}
+
+
+def rating_options(command: F) -> F:
+    """Give a command the options that say how an event is rated."""
+    paces = tuple(pace.value for pace in uisp.Pace)
+    for option in (
+        click.option(
+            "--kind", type=OneOf(("swiss", "round-robin", "match")), default="swiss", help="FIDE: kind of event."
+        ),
+        click.option("--online", is_flag=True, help="The event was played online (UISP)."),
+        click.option("--time", "pace", type=OneOf(paces), default="standard", help="UISP."),
+        click.option(
+            "--validity", type=OneOf(("100", "50")), default="100", help="Validity of the event (Elo-Rubele)."
+        ),
+        click.option("--edition", default=None, help="Edition of the system."),
+        click.option("--system", type=OneOf(tuple(SYSTEMS)), required=True, help="Rating system."),
+    ):
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenRating:
+    """A rating system as it was asked for on the command line."""
+
+    system: str
+    edition: str | None = None
+    validity: str = "100"
+    pace: str = "standard"
+    online: bool = False
+    kind: str = "swiss"
+
+    def on_board(self, event: Event) -> tuple[BoardSystem, str]:
+        """What the system brings to a board, and the edition."""
+        discipline = SYSTEMS[self.system]
+        if discipline is not None:
+            name = self.edition or "2008"
+            rules = rulebook.elo_rubele_rules(discipline, name)
+            return elo_rubele_on_board(event.tournament, rules, weight=int(self.validity)), name
+        if self.system == "fide":
+            name = self.edition or rulebook.edition("fide", "rating").name
+            return fide_on_board(event.tournament, rulebook.fide_rating_rules(name), Kind(self.kind)), name
+        name = rulebook.edition("uisp", "elo", name=self.edition).name
+        chess = rulebook.uisp_rules()
+        coefficient = uisp.coefficient_of_event(chess.coefficients[uisp.Pace(self.pace)], chess, online=self.online)
+        return uisp_on_board(event.tournament, chess, coefficient), name
+
+    def facts(self, edition: str, words: Words) -> list[tuple[str, str]]:
+        """The system as a printed board names it."""
+        name = words(NAME_SENTENCES[self.system])
+        return [(words("rating system"), words("{system}, edition {edition}", system=name, edition=edition))]
+
+
+@click.command()
+@click.argument("file")
+@rating_options
+@scoring_option
+@pdf_option
+@explain_option
+@answering
+def board(
+    file: str,
+    system: str,
+    edition: str | None,
+    validity: str,
+    pace: str,
+    online: bool,
+    kind: str,
+    scoring: str | None,
+    pdf: str | None,
+    explained: bool,
+    as_json: bool,
+    language: str,
+) -> None:
+    """The board with expected scores (FID, Tab. 13 and 15): everybody against everybody, PA, PO, D, S.
+
+    Meetings that were not played show what would be expected; the sum counts only games that count for the rating.
+    """
+    words = words_of(language)
+    event = read_event(file, scoring)
+    chosen = ChosenRating(system, edition, validity, pace, online, kind)
+    found, name = chosen.on_board(event)
+    lines = _lines(event, found, explained=explained)
+    whole = ExpectedBoard(event.tournament.name, found.win, tuple(line for line, _ in lines))
+    if pdf is not None:
+        write_sheet(pdf, board_sheet(whole, [*event_facts(event, words), *chosen.facts(name, words)], words))
+    if as_json:
+        shapes = [
+            {**_shape(line), "why": step_shapes(steps, words)} if explained else _shape(line) for line, steps in lines
+        ]
+        say_json({"system": system, "edition": name, "win": str(found.win), "players": shapes})
+        return
+    _say(whole, words)
+    for line, steps in lines:
+        if steps:
+            say(line.player.name)
+            say_steps(steps, words)
+
+
+@print_forms.command("board")
+@click.argument("file")
+@rating_options
+@output_option
+@scoring_option
+@answering
+def print_board(
+    file: str,
+    system: str,
+    edition: str | None,
+    validity: str,
+    pace: str,
+    online: bool,
+    kind: str,
+    output: str,
+    scoring: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """The board with expected scores, everybody against everybody."""
+    words = words_of(language)
+    event = read_event(file, scoring)
+    chosen = ChosenRating(system, edition, validity, pace, online, kind)
+    found, name = chosen.on_board(event)
+    facts = [*event_facts(event, words), *chosen.facts(name, words)]
+    sheet = board_sheet(expected_board(event.tournament, found), facts, words)
+    say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+
+
+def _lines(event: Event, system: BoardSystem, *, explained: bool) -> list[tuple[BoardLine, Steps]]:
+    expected = expected_meetings(system.ratings, system.expectation)
+
+    def line(player: Player) -> tuple[BoardLine, Steps]:
+        return answered(lambda: board_line(event.tournament, player, expected, system), explained=explained)
+
+    return [line(player) for player in event.tournament.players]
+
+
+def _shape(line: BoardLine) -> dict[str, object]:
+    account = line.account
+    return {
+        "number": line.player.number,
+        "name": line.player.name,
+        "before": line.before,
+        "cells": {
+            str(other): {
+                "expected": None if cell.expected is None else two_decimals(cell.expected),
+                "games": cell.games,
+            }
+            for other, cell in line.cells.items()
+        },
+        "games": line.games,
+        "sum": two_decimals(line.summed),
+        "expected": None if account is None or account.expected is None else two_decimals(account.expected),
+        "scored": None if account is None else decimal_text(account.scored),
+        "deviation": None if line.deviation is None else two_decimals(line.deviation),
+        "coefficient": None if account is None or account.coefficient is None else decimal_text(account.coefficient),
+        "exact": None if account is None or account.exact is None else decimal_text(account.exact),
+        "after": None if account is None else account.after,
+    }
+
+
+def _say(board: ExpectedBoard, words: Words) -> None:
+    order = [line.player.number for line in board.lines]
+    rows = [[words("number"), words("name"), words("before"), *map(str, order), "PA", "PO", "D", "S", words("after")]]
+    for line in board.lines:
+        cells = ["*" if other == line.player.number else _cell(line, other) for other in order]
+        shape = _shape(line)
+        sums = [shape[key] for key in ("expected", "scored", "deviation", "coefficient", "after")]
+        known = [str(line.player.number), line.player.name, "-" if line.before is None else str(line.before)]
+        rows.append([*known, *cells, *("-" if value is None else str(value) for value in sums)])
+    say(table_text(rows))
+    if any(not cell.games for line in board.lines for cell in line.cells.values()):
+        say(words("In brackets: meetings that do not count for the rating."))
+
+
+def _cell(line: BoardLine, other: PlayerNumber) -> str:
+    """What is expected; in brackets where no game counts."""
+    cell = line.cells[other]
+    if cell.expected is None:
+        return "-"
+    return two_decimals(cell.expected) if cell.games else f"({two_decimals(cell.expected)})"

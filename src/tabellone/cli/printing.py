@@ -1,0 +1,119 @@
+"""`tabellone print`: forms on paper, from a report file."""
+
+from datetime import date
+from pathlib import Path
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.event import SYSTEMS, Event, read_event, scoring_option
+from tabellone.cli.parameters import Commands, OneOf, WholeNumber
+from tabellone.cli.standings import list_for, ranked, system_of_file
+from tabellone.core.refusal import Refusal
+from tabellone.locales.words import Words
+from tabellone.paper.figures import day
+from tabellone.paper.printing import Sheet, printed
+from tabellone.paper.round_sheet import round_sheet
+from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
+
+pdf_option = click.option("--pdf", default=None, help="Write it as a PDF into this file, too.")
+output_option = click.option("--output", required=True, help="The PDF to write.")
+kind_option = click.option(
+    "--system", type=OneOf(SYSTEMS), default=None, help="Kind of event, where the file does not tell it."
+)
+
+
+def write_sheet(path: str, sheet: Sheet) -> int:
+    """Print a form into a file and say how many bytes it has; a file that cannot be written is refused."""
+    content = printed(sheet.template, sheet.data)
+    try:
+        Path(path).write_bytes(content)
+    except OSError as error:
+        raise Refusal("{file}: cannot be written ({reason})", file=path, reason=error.strerror or str(error)) from error
+    return len(content)
+
+
+def document_day(text: str) -> date | None:
+    """A day as report files write it; their heads are free text, and anything else is no day."""
+    try:
+        return date.fromisoformat(text.strip().replace("/", "-"))
+    except ValueError:
+        return None
+
+
+def event_facts(event: Event, words: Words) -> list[tuple[str, str]]:
+    """What the head of a form says of an event."""
+    document = event.document
+    known = (document.value(code) for code in ("042", "052"))
+    days = " – ".join(day(document_day(text), words) or text for text in known if text)
+    return [
+        (words("venue"), ", ".join(part for part in (document.value("022"), document.value("032")) if part)),
+        (words("dates"), days),
+        (words("chief arbiter"), document.value("102")),
+    ]
+
+
+def say_printed(path: str, size: int, words: Words, *, as_json: bool) -> None:
+    """Answer that a form is in its file."""
+    if as_json:
+        say_json({"output": path, "bytes": size})
+    else:
+        say(words("Printed into {file}", file=path))
+
+
+@click.group("print", cls=Commands)
+def print_forms() -> None:
+    """Forms on paper, as PDF."""
+
+
+@print_forms.command("pairings")
+@click.argument("file")
+@click.option("--round", "number", type=WholeNumber(1, 1000), default=None, help="Round; by default the last one.")
+@output_option
+@scoring_option
+@answering
+def print_pairings(
+    file: str, number: int | None, output: str, scoring: str | None, as_json: bool, language: str
+) -> None:
+    """The pairings of a round, with results as far as there are any."""
+    words = words_of(language)
+    event = read_event(file, scoring)
+    sheet = round_sheet(event.tournament, number, event_facts(event, words), words)
+    say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+
+
+@print_forms.command("standings")
+@click.argument("file")
+@kind_option
+@click.option("--seed", type=WholeNumber(0), default=None, help="Seed of the lots, where the list ends with them.")
+@output_option
+@scoring_option
+@answering
+def print_standings(
+    file: str, system: str | None, seed: int | None, output: str, scoring: str | None, as_json: bool, language: str
+) -> None:
+    """The standings with their tie-breaks."""
+    words = words_of(language)
+    event = read_event(file, scoring)
+    found = ranked(event.tournament, list_for(event, system or system_of_file(event), None), seed)
+    sheet = standings_sheet(found, event.tournament, event_facts(event, words), words)
+    say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+
+
+@print_forms.command("crosstable")
+@click.argument("file")
+@kind_option
+@output_option
+@scoring_option
+@answering
+def print_crosstable(
+    file: str, system: str | None, output: str, scoring: str | None, as_json: bool, language: str
+) -> None:
+    """The crosstable: player against player in a round robin, else round by round."""
+    words = words_of(language)
+    event = read_event(file, scoring)
+    kind = system or system_of_file(event)
+    found = ranked(event.tournament, list_for(event, kind, None), None)
+    facts = event_facts(event, words)
+    sheet = crosstable_sheet(found, event.tournament, facts, words, is_round_robin=kind == "round-robin")
+    say_printed(output, write_sheet(output, sheet), words, as_json=as_json)

@@ -1,0 +1,250 @@
+"""The table of a computer as a report for the rating (11.31): Rar, n, W and Ru, and what follows from them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tabellone.core.explain import rule
+from tabellone.core.rating.fide.account import Kind, RatedGame
+from tabellone.core.rating.fide.averages import average_of_opponents, mean
+from tabellone.core.rating.fide.calculation import event_change, first_rating
+from tabellone.core.rating.fide.eligibility import Hindrances
+from tabellone.core.rating.fide.event import Event, Ratings, event_hindrances, is_complete_round_robin
+from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, RoundRobinRow, round_robin
+from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRatingError
+from tabellone.core.rating.fide.scheveningen import scheveningen
+from tabellone.core.rating.fide.tables import percentage_scored
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerRow:
+    """A player: `average_rated` is Rar, `games` n, `scored` W, `performance` Ru; the rest shows the way there.
+
+    `first_average` and `first_performance` are Rc and Ru of a round robin before the 350 points, None elsewhere.
+    """
+
+    player: str
+    rating: int | None
+    average_rated: Fraction | None
+    games: int
+    scored: Fraction
+    rated_opponents: int
+    is_performance_due: bool
+    percentage: int | None = None
+    difference_scored: int | None = None
+    first_average: int | None = None
+    first_performance: int | None = None
+    average: int | None = None
+    performance: int | None = None
+    difference: int | None = None
+    percentage_expected: int | None = None
+    expected: Fraction | None = None
+    coefficient: int | None = None
+    change: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerReport:
+    """The rows in the order asked for, the averages of a round robin's field, and what stands against the event.
+
+    `kind` is how the event is counted: a round robin that is not complete counts like a Swiss (6.43).
+    """
+
+    kind: Kind
+    rows: tuple[ComputerRow, ...]
+    hindrances: Hindrances
+    average_rated: Fraction | None = None
+    average_difference: Fraction | None = None
+    field_average: int | None = None
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Meeting:
+    opponent: str
+    rating: int | None
+    score: Fraction
+
+
+@rule("fide", "B.02 11.31", reading="fide-1997-report-rar")
+def reported_average(opponents: Sequence[int]) -> Fraction | None:
+    """Rar of a player outside a round robin: the average of the rated opponents, neither limited nor rounded."""
+    return mean(opponents) if opponents else None
+
+
+@rule("fide", "B.02 11.31")
+def is_performance_due(rating: int | None, rated_opponents: int, least: int) -> bool:
+    """Ru of an unrated player who has met four rated opponents is reported, also if it is below 2000."""
+    return rating is None and rated_opponents >= least
+
+
+def computer_report(
+    event: Event, ratings: Ratings, players: Iterable[str], rules: AverageRules, *, as_in_example: bool = False
+) -> ComputerReport:
+    """Everybody's row, in the order of `players`; `as_in_example` reads 10.25 as the example 10.68 prints it."""
+    order = tuple(players)
+    against = event_hindrances(event, ratings, rules)
+    met = _meetings(event, order, ratings)
+    if event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event) and all(met.values()):
+        return _of_round_robin(event, ratings, met, against, rules, as_in_example=as_in_example)
+    if event.kind is Kind.SCHEVENINGEN:
+        rows = _of_scheveningen(ratings, met, rules)
+        return ComputerReport(event.kind, rows, against)
+    kind = Kind.SWISS if event.kind is Kind.ROUND_ROBIN else event.kind
+    return ComputerReport(kind, tuple(_against_rated(kind, each, ratings, met[each], rules) for each in order), against)
+
+
+def _meetings(event: Event, order: tuple[str, ...], ratings: Ratings) -> dict[str, list[_Meeting]]:
+    found: dict[str, list[_Meeting]] = {player: [] for player in order}
+    for game in event.games:
+        if game.is_played:
+            found[game.first].append(_Meeting(game.second, ratings.get(game.second), game.score))
+            found[game.second].append(_Meeting(game.first, ratings.get(game.first), 1 - game.score))
+    return found
+
+
+def _blank(player: str, ratings: Ratings, met: Sequence[_Meeting], rules: AverageRules) -> ComputerRow:
+    """Rar, n and W against the rated opponents, before anything is computed from them."""
+    counted = [each for each in met if each.rating is not None]
+    rating = ratings.get(player)
+    return ComputerRow(
+        player=player,
+        rating=rating,
+        average_rated=reported_average([each.rating for each in counted if each.rating is not None]),
+        games=len(counted),
+        scored=sum((each.score for each in counted), Fraction(0)),
+        rated_opponents=len(counted),
+        is_performance_due=is_performance_due(rating, len(counted), rules.least_rated_opponents),
+    )
+
+
+def _against_rated(
+    kind: Kind, player: str, ratings: Ratings, met: Sequence[_Meeting], rules: AverageRules
+) -> ComputerRow:
+    """The row of a player of a Swiss, a team event or a match."""
+    row = _blank(player, ratings, met, rules)
+    if not row.games:
+        return row
+    return _computed(kind, row, [RatedGame(each.rating, each.score) for each in met], rules)
+
+
+def _computed(kind: Kind, row: ComputerRow, games: Sequence[RatedGame], rules: AverageRules) -> ComputerRow:
+    if row.rating is None:
+        first = first_rating(kind, games, rules)
+        return replace(
+            row,
+            games=first.games,
+            scored=first.scored,
+            percentage=None if first.percentage is None else _hundredths(first.percentage),
+            difference_scored=first.difference,
+            average=None if first.average is None else int(first.average),
+            performance=first.performance,
+        )
+    change = event_change(kind, row.rating, games, rules)
+    return replace(
+        row,
+        games=change.games,
+        scored=change.scored,
+        average=change.average,
+        difference=change.difference,
+        percentage_expected=None if change.percentage is None else _hundredths(change.percentage),
+        expected=change.expected,
+        coefficient=change.coefficient,
+        change=change.change,
+    )
+
+
+def _hundredths(share: Fraction) -> int:
+    return int(share * HUNDRED)
+
+
+def _of_round_robin(
+    event: Event,
+    ratings: Ratings,
+    met: Mapping[str, Sequence[_Meeting]],
+    against: Hindrances,
+    rules: AverageRules,
+    *,
+    as_in_example: bool,
+) -> ComputerReport:
+    field = [
+        Participant(player, ratings.get(player), sum((each.score for each in found), Fraction(0)))
+        for player, found in met.items()
+    ]
+    report = round_robin(field, rules, cycles=event.cycles, as_in_example=as_in_example)
+    rows = tuple(_of_field(row, report, met[row.name], rules) for row in report.rows)
+    return ComputerReport(
+        event.kind,
+        rows,
+        against,
+        report.average_rated,
+        report.average_difference,
+        report.field_average,
+        report.left_out,
+    )
+
+
+def _of_field(
+    row: RoundRobinRow, report: RoundRobinReport, met: Sequence[_Meeting], rules: AverageRules
+) -> ComputerRow:
+    rated = sum(each.rating is not None for each in met)
+    return ComputerRow(
+        player=row.name,
+        rating=row.rating,
+        average_rated=report.average_rated,
+        games=report.games,
+        scored=row.score,
+        rated_opponents=rated,
+        is_performance_due=is_performance_due(row.rating, rated, rules.least_rated_opponents),
+        percentage=row.percentage,
+        difference_scored=row.difference_scored,
+        first_average=row.average,
+        first_performance=row.performance,
+        average=row.adjusted_average,
+        performance=row.adjusted_performance,
+        difference=row.difference,
+        percentage_expected=row.percentage_expected,
+        expected=row.expected,
+        coefficient=row.coefficient,
+        change=row.change,
+    )
+
+
+def _of_scheveningen(
+    ratings: Ratings, met: Mapping[str, Sequence[_Meeting]], rules: AverageRules
+) -> tuple[ComputerRow, ...]:
+    """The rated against their opponents with the performances found for the unrated ones (10.67)."""
+    results: dict[tuple[str, str], Fraction] = {}
+    for player, meetings in met.items():
+        for each in meetings:
+            if (player, each.opponent) in results:
+                raise FideRatingError(
+                    "in a Scheveningen two players meet once, but {player} has met {opponent} again",
+                    player=player,
+                    opponent=each.opponent,
+                )
+            results[player, each.opponent] = each.score
+    found = scheveningen({player: ratings.get(player) for player in met}, results, rules)
+    numbers = {**found.performances, **{player: ratings[player] for player in met if player in ratings}}
+    rows = []
+    for player, meetings in met.items():
+        row = _blank(player, ratings, meetings, rules)
+        games = [RatedGame(numbers.get(each.opponent), each.score) for each in meetings if each.opponent in numbers]
+        if row.rating is not None and games:
+            rows.append(_computed(Kind.SCHEVENINGEN, row, games, rules))
+        else:
+            rows.append(_with_performance(row, games, found.performances.get(player)))
+    return tuple(rows)
+
+
+def _with_performance(row: ComputerRow, games: Sequence[RatedGame], performance: int | None) -> ComputerRow:
+    numbers = [game.opponent for game in games if game.opponent is not None]
+    scored = sum((game.score for game in games), Fraction(0))
+    return replace(
+        row,
+        games=len(games),
+        scored=scored,
+        percentage=percentage_scored(scored, len(games)) if games else None,
+        average=average_of_opponents(numbers) if numbers else None,
+        performance=performance,
+    )

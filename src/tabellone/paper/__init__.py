@@ -1,0 +1,1 @@
+"""Printed forms and charts: typst templates, the code that fills them, and pictures of numbers."""

@@ -1,0 +1,73 @@
+"""The board with expected scores on paper."""
+
+from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard
+from tabellone.locales.words import Words
+from tabellone.paper.figures import NOTHING, figure, signed, with_places
+from tabellone.paper.masthead import Facts, column_parts, masthead
+from tabellone.paper.printing import Data, PrintError, Sheet
+
+MOST_PLAYERS = 100
+CELL_LENGTH = 4
+PLACES = 2
+
+
+def board_sheet(board: ExpectedBoard, facts: Facts, words: Words) -> Sheet:
+    """Everybody against everybody, then PA, PO, D, S and the rating after; more than 24 players on several pages."""
+    size = len(board.lines)
+    if size > MOST_PLAYERS:
+        raise PrintError(
+            "a printed board has {most} players at the most, and this event has {found}", most=MOST_PLAYERS, found=size
+        )
+    parts = column_parts(size, CELL_LENGTH)
+    columns = [str(line.player.number) for line in board.lines]
+    shown: list[Data] = [
+        {
+            "columns": [columns[each] for each in part],
+            "rows": [_row(line, board, part, words) for line in board.lines],
+        }
+        for part in parts
+    ]
+    return Sheet(
+        "expected_board",
+        {
+            **masthead(board.name, words("Board with expected scores"), facts, words, landscape=True),
+            "words": {"number": words("no."), "name": words("name"), "before": words("before")},
+            "sums_head": ["PA", "PO", "D", "S", words("after")],
+            "parts": shown,
+            "notes": [
+                words("PA: expected score; PO: points made; D: difference; S: coefficient."),
+                words("In bold the meetings that count; the others show what would be expected."),
+            ],
+        },
+    )
+
+
+def _row(line: BoardLine, board: ExpectedBoard, part: range, words: Words) -> Data:
+    cells: list[Data] = []
+    for each in part:
+        other = board.lines[each].player.number
+        if other == line.player.number:
+            cells.append({"kind": "self", "text": ""})
+            continue
+        cell = line.cells[other]
+        kind = "counted" if cell.games else "open"
+        cells.append({"kind": kind, "text": with_places(cell.expected, PLACES, words)})
+    found = line.account
+    sums = (
+        [NOTHING] * 5
+        if found is None
+        else [
+            with_places(found.expected, PLACES, words),
+            figure(found.scored, words),
+            signed(line.deviation, PLACES, words),
+            figure(found.coefficient, words),
+            figure(found.after, words),
+        ]
+    )
+    return {
+        "number": str(line.player.number),
+        "name": line.player.name,
+        "before": figure(line.before, words),
+        "cells": cells,
+        "sums": [*sums],
+    }

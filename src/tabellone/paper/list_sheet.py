@@ -1,0 +1,59 @@
+"""A rating list on paper (graduatoria)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from tabellone.locales.words import Words
+from tabellone.paper.figures import day, figure, signed
+from tabellone.paper.masthead import masthead
+from tabellone.paper.printing import Data, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """A player of a list; `change` is that since the list before, None for who is new to it."""
+
+    rank: int
+    name: str
+    rating: int
+    club: str = ""
+    province: str = ""
+    category: str = ""
+    change: int | None = None
+    games: int = 0
+
+
+def list_sheet(title: str, in_force_from: date, rows: Iterable[ListRow], words: Words) -> Sheet:
+    """The list in the order given; the category is written as the federation calls it."""
+    found: list[Data] = [
+        {
+            "rank": str(row.rank),
+            "name": row.name,
+            "club": row.club,
+            "province": row.province,
+            "category": row.category,
+            "rating": figure(row.rating, words),
+            "change": signed(row.change, 0, words),
+            "games": str(row.games),
+        }
+        for row in rows
+    ]
+    form = words("Rating list in force from {day}", day=day(in_force_from, words))
+    return Sheet(
+        "rating_list",
+        {
+            **masthead(title, form, (), words),
+            "words": {
+                "rank": words("rank"),
+                "name": words("name"),
+                "club": words("club"),
+                "province": words("prov."),
+                "category": words("category"),
+                "rating": words("rating"),
+                "change": "±",
+                "games": words("games"),
+            },
+            "rows": found,
+        },
+    )

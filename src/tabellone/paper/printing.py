@@ -1,0 +1,90 @@
+"""From a template and data to a PDF: the same bytes each time, without network and without the fonts of the machine.
+
+Data reach a template as JSON. A text in them is shown as it stands and never read as markup.
+"""
+
+import json
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal
+
+from tabellone.core.refusal import Refusal
+
+Plain = str | int | bool | None
+Data = Plain | list["Data"] | dict[str, "Data"]
+Format = Literal["pdf", "png"]
+SUFFIX = ".typ"
+HOUSE_STYLE = "bulletin"
+_BLANK = {"Cc", "Zl", "Zp"}
+_UNSEEN = {"\u061c", "\u200e", "\u200f", *map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))}
+
+
+class PrintError(Refusal):
+    """A form that does not exist, or data that it cannot show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A form ready to be printed: the name of its template, and what is filled in."""
+
+    template: str
+    data: Mapping[str, Data]
+
+
+@cache
+def folder() -> Path:
+    """Where the templates are."""
+    return Path(str(files("tabellone.paper"))) / "templates"
+
+
+def templates() -> tuple[str, ...]:
+    """The names of all forms."""
+    return tuple(sorted(path.stem for path in folder().glob(f"*{SUFFIX}") if path.stem != HOUSE_STYLE))
+
+
+def shown_text(text: str) -> str:
+    """A text as it can be printed: control characters become blanks, signs that turn the direction are left out."""
+    kept = (" " if unicodedata.category(sign) in _BLANK else sign for sign in text if sign not in _UNSEEN)
+    return "".join("\ufffd" if unicodedata.category(sign) == "Cs" else sign for sign in kept)
+
+
+def _shown(value: Data) -> Data:
+    if isinstance(value, str):
+        return shown_text(value)
+    if isinstance(value, Mapping):
+        return {name: _shown(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_shown(each) for each in value]
+    return value
+
+
+def printed(template: str, data: Mapping[str, Data]) -> bytes:
+    """The form `template` filled with `data`, as a PDF."""
+    return b"".join(_compiled(template, data, "pdf"))
+
+
+def pictured(template: str, data: Mapping[str, Data]) -> tuple[bytes, ...]:
+    """The pages of a form as PNG pictures, for a look before printing."""
+    return _compiled(template, data, "png")
+
+
+def _compiled(template: str, data: Mapping[str, Data], form: Format) -> tuple[bytes, ...]:
+    if template not in templates():
+        raise PrintError('no form "{found}"; there are {known}', found=template, known=", ".join(templates()))
+    # The compiler is large, and most commands print nothing.
+    import typst
+
+    shown = _shown(dict(data))
+    found: bytes | list[bytes] = typst.compile(
+        folder() / f"{template}{SUFFIX}",
+        root=folder(),
+        ignore_system_fonts=True,
+        format=form,
+        sys_inputs={"data": json.dumps(shown, ensure_ascii=False)},
+        timestamp=0,
+    )
+    return tuple(found) if isinstance(found, list) else (found,)

@@ -1,0 +1,122 @@
+"""`tabellone report`: the homologation report and the computer table."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabellone.cli import main
+
+ROOT = Path(__file__).parents[2]
+CASES = ROOT / "tests" / "cases"
+EXAMPLE = str(CASES / "fide" / "rating" / "1997" / "report_10_68.trf")
+AUTUMN = str(CASES / "trf" / "trf26.trf")
+TEAMS = str(CASES / "trf" / "trf26_team.trf")
+OPEN = str(ROOT / "examples" / "open.trf")
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
+def answer(capsys: pytest.CaptureFixture[str], *command: str) -> Any:
+    assert main(["report", *command, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_the_report_of_a_swiss_has_all_that_the_articles_ask_for(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, AUTUMN, "--kind", "swiss", "--remark", "Power cut in round 2")
+    assert found["event"] == {
+        "name": "Open d'Autunno",
+        "city": "Valle Alta",
+        "federation": "ITA",
+        "starts_on": "2026-10-10",
+        "ends_on": "2026-10-12",
+        "time_control": "90 minutes and 30 seconds a move",
+        "chief_arbiter": "Bianchi, Zeno",
+        "deputies": [],
+    }
+    assert (found["form"], found["kind"], found["missing"]) == ("homologation", "swiss", [])
+    assert found["remarks"] == ["Power cut in round 2"]
+    first = found["players"][0]
+    assert (first["name"], first["federation"], first["rating"]) == ("Alfa, Aldo", "ITA", 2450)
+    assert first["games"][0] == {"round": 1, "opponent": 6, "colour": "black", "results": ["½"]}
+    signs = [game["results"] for player in found["players"] for game in player["games"] if game["opponent"] is None]
+    assert signs == [["+"], ["="]]
+
+
+def test_the_computer_table_of_10_68_reads_the_rule_unless_told_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+    command = (EXAMPLE, "--kind", "round-robin", "--form", "computer")
+    by_rule = {each["name"]: each for each in answer(capsys, *command)["players"]}
+    printed = {each["name"]: each for each in answer(capsys, *command, "--as-in-example")["players"]}
+    assert (by_rule["H"]["ru_first"], by_rule["I"]["ru_first"]) == (2150, 2032)
+    assert (printed["H"]["ru_first"], printed["I"]["ru_first"]) == (2128, 1997)
+    assert {name: printed["G"][name] for name in ("rar", "n", "w", "d", "pd", "we", "k", "change")} == {
+        "rar": "2375",
+        "n": 9,
+        "w": "3",
+        "d": -53,
+        "pd": "0.43",
+        "we": "3.87",
+        "k": 15,
+        "change": "-13.05",
+    }
+
+
+def test_the_text_of_the_computer_table_has_the_columns_of_the_example(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", EXAMPLE, "--kind", "round-robin", "--form", "computer", "--as-in-example"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "Rar: 2375" in lines
+    assert "d(pa): 29.5" in lines
+    assert "Ra: 2348" in lines
+    assert [" ".join(line.split()) for line in lines if line.startswith("1 ")] == [
+        "1 A 2600 2375 9 8 0.89 351 2320 – 2373 – 227 0.79 7.11 10 +8.90"
+    ]
+
+
+def test_what_is_missing_is_said_beside_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", OPEN, "--kind", "swiss"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "missing: first day (11.21)",
+        "missing: last day (11.21)",
+        "missing: time control (11.22)",
+        "missing: federation of every player (11.23)",
+    ]
+
+
+def test_too_few_rated_players_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    lines = Path(EXAMPLE).read_text(encoding="utf-8").replace("2500", "    ").replace("2400", "    ")
+    path = tmp_path / "few.trf"
+    path.write_text(lines.replace("2600", "    ").replace("2150", "    "), encoding="utf-8")
+    found = answer(capsys, str(path), "--kind", "round-robin", "--form", "computer")
+    assert found["hindrances"] == ["too_few_rated"]
+    assert main(["report", str(path), "--kind", "round-robin", "--form", "computer"]) == 0
+    assert "too few rated players (6.3)" in capsys.readouterr().out
+
+
+def test_a_team_event_names_the_teams(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, TEAMS, "--kind", "team")
+    assert all(player["team"] for player in found["players"])
+
+
+@pytest.mark.parametrize("form", ["homologation", "computer"])
+@pytest.mark.parametrize(("file", "kind"), [(AUTUMN, "swiss"), (EXAMPLE, "round-robin"), (TEAMS, "team")])
+def test_both_forms_are_printed(file: str, kind: str, form: str, tmp_path: Path) -> None:
+    output = tmp_path / "report.pdf"
+    assert main(["report", file, "--kind", kind, "--form", form, "--pdf", str(output), "--lang", "it"]) == 0
+    assert output.read_bytes().startswith(b"%PDF-")
+
+
+def test_the_report_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = {step["rule"] for step in answer(capsys, AUTUMN, "--kind", "swiss", "--explain")["why"]}
+    assert {"result_sign", "reports_colours", "missing_information"} <= rules
+    command = (AUTUMN, "--kind", "swiss", "--form", "computer", "--explain")
+    assert {"reported_average", "is_performance_due"} <= {step["rule"] for step in answer(capsys, *command)["why"]}
+
+
+@pytest.mark.parametrize("wrong", ["--edition=2024", "--system=uisp", "--kind=league", "--form=list"])
+def test_a_report_that_the_text_does_not_know_is_refused(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", OPEN, "--kind", "swiss", wrong]) == 2
+    assert wrong.partition("=")[2] in capsys.readouterr().err

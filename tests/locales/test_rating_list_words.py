@@ -1,0 +1,60 @@
+from datetime import date
+
+import pytest
+
+from tabellone.core.explain import Step, explain
+from tabellone.core.rating.lists import elo_rubele_careers, fide_months, uisp_periods, watch
+from tabellone.core.rating.lists.ratinglist import Line, RatingList
+from tabellone.core.rating.lists.records import PlayerId, RatingSystem
+from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
+from tabellone.locales.words import LANGUAGES, words
+from tabellone.regulations import rulebook
+from tabellone.regulations.coverage import all_rules
+
+
+def steps_of_lists() -> tuple[Step, ...]:
+    """Real steps of the rules that make whole lists."""
+    calendar = rulebook.uisp_calendar()
+    thresholds = rulebook.federation_rules(date(2020, 1, 1)).systems[RatingSystem.ELO_RUBELE_ITALIANA].thresholds
+    day = date(2026, 4, 5)
+    made = RatingList(RatingSystem.UISP, day, (Line(PlayerId("a"), 1500),))
+
+    def everything() -> None:
+        elo_rubele_careers.in_order_of_end(())
+        elo_rubele_careers.is_charged_for_year(2020, 2019, date(2018, 1, 1))
+        elo_rubele_careers.is_charged_for_year(2020, 2020, date(2018, 1, 1))
+        elo_rubele_careers.beginners_capital(300, thresholds)
+        uisp_periods.is_list_day(day, calendar)
+        uisp_periods.is_list_day(date(2026, 4, 20), calendar)
+        publications = (uisp_periods.Publication(day, day),)
+        uisp_periods.list_counting(date(2026, 1, 1), publications, calendar)
+        uisp_periods.list_counting(date(2026, 4, 4), publications, calendar)
+        uisp_periods.list_in_force(date(2026, 4, 4), publications)
+        uisp_periods.list_in_force(day, publications)
+        uisp_periods.category_kept("", 1500, None)
+        fide_months.month_counting(day)
+        fide_months.is_still_pooled(date(2024, 1, 1), date(2026, 2, 1), 26)
+        fide_months.is_still_pooled(date(2024, 1, 1), date(2026, 3, 1), 26)
+        watch.cohort((), {}, rulebook.watch_limits())
+        watch.top_mean(made, rulebook.watch_limits())
+        watch.distribution(made)
+
+    return explain(everything)[1]
+
+
+STEPS = steps_of_lists()
+RULES = sorted(each.name for each in all_rules() if each.module.startswith("tabellone.core.rating.lists"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_is_said_in_a_whole_sentence(language: str) -> None:
+    for step in STEPS:
+        sentence = words(language).step(step)
+        assert sentence.endswith("."), step
+        assert "{" not in sentence
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_rule_has_a_sentence_and_is_heard(name: str) -> None:
+    assert name in RATING_LIST_SENTENCES
+    assert name in {step.rule.name for step in STEPS}

@@ -1,0 +1,217 @@
+"""Forms become the same PDF each time, and what is data stays text."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import date
+from hashlib import sha256
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tabellone.core.model import (
+    DRAUGHTS_SCORING,
+    Discipline,
+    Encounter,
+    Game,
+    Outcome,
+    Player,
+    PlayerNumber,
+    Rest,
+    Result,
+    Round,
+    Tournament,
+)
+from tabellone.core.rating.expected_board import elo_rubele_on_board, expected_board
+from tabellone.core.standings.ranking import Standings, standings
+from tabellone.locales.words import words
+from tabellone.paper.board_sheet import board_sheet
+from tabellone.paper.list_sheet import ListRow, list_sheet
+from tabellone.paper.masthead import column_parts
+from tabellone.paper.printing import PrintError, Sheet, pictured, printed, shown_text, templates
+from tabellone.paper.round_sheet import round_sheet
+from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
+from tabellone.regulations import rulebook
+
+Pages = Callable[[bytes], list[str]]
+ENGLISH = words("en")
+HOSTILE = [
+    '*bold* _slanted_ #panic("no") $x^2$ @reference <label>',
+    "= Heading `raw` // comment /* more */ [content]",
+    '#read("/etc/passwd") #eval("1+1") \\u{41} \\n',
+    '#import "@preview/x:1.0.0": * --- ... ~ \'"quotes"',
+    "Nomelunghissimosenzaspaziattaccatochenonfinisceproprio60Segni",
+]
+
+
+def visible(name: str) -> bool:
+    return bool(shown_text(name).strip()) and "\x7f" not in name
+
+
+def event(names: list[str], *, rounds: int = 1, open_round: bool = False) -> Tournament:
+    """An event in which neighbours meet; an odd last player rests."""
+    players = tuple(Player(PlayerNumber(place), name, 2000 + place) for place, name in enumerate(names, start=1))
+    found = []
+    for number in range(1, rounds + 1):
+        result = None if open_round and number == rounds else Result.WHITE_WINS
+        pairs = zip(players[::2], players[1::2], strict=False)
+        encounters = tuple(Encounter((Game(one.number, two.number, result),)) for one, two in pairs)
+        rests = tuple(Rest(each.number, Outcome.ALLOCATED_BYE) for each in players[2 * len(encounters) :])
+        found.append(Round(number, encounters, rests, date(2026, 5, number)))
+    return Tournament("Torneo", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, players, rounds, tuple(found))
+
+
+def ranked(tournament: Tournament) -> Standings:
+    policy = rulebook.tie_break_policies()["fid-quotients"]
+    return standings(tournament, policy, seed=None, differences=rulebook.score_differences())
+
+
+def all_sheets(names: list[str]) -> list[Sheet]:
+    tournament = event(names)
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rows = [ListRow(place, name, 3000 - place, name, "RA", "Maestro") for place, name in enumerate(names, start=1)]
+    return [
+        round_sheet(tournament, None, [], ENGLISH),
+        standings_sheet(ranked(tournament), tournament, [], ENGLISH),
+        crosstable_sheet(ranked(tournament), tournament, [], ENGLISH, is_round_robin=True),
+        crosstable_sheet(ranked(tournament), tournament, [], ENGLISH, is_round_robin=False),
+        board_sheet(expected_board(tournament, elo_rubele_on_board(tournament, rules)), [("a", names[0])], ENGLISH),
+        list_sheet(names[0], date(2026, 1, 1), rows, ENGLISH),
+    ]
+
+
+def text_of(sheet: Sheet, pages_of: Pages) -> str:
+    return "".join(pages_of(printed(sheet.template, sheet.data))).replace("\u200b", "")
+
+
+@pytest.mark.parametrize("place", range(6))
+def test_hostile_names_print_as_they_stand(place: int, pages_of: Pages) -> None:
+    text = text_of(all_sheets(HOSTILE)[place], pages_of).replace(" ", "")
+    for name in HOSTILE:
+        assert name.replace(" ", "") in text
+
+
+def test_control_characters_become_blanks_and_turned_text_stays_straight() -> None:
+    assert shown_text("a\x00b\x1b[31m\nc\u2028d") == "a b [31m c d"
+    assert shown_text("\u202eabc\u2066\u200f") == "abc"
+    assert shown_text("\ud800x") == "\ufffdx"
+
+
+@settings(max_examples=25)
+@given(st.lists(st.text(min_size=1, max_size=40).filter(str.strip), min_size=2, max_size=5))
+def test_any_name_can_be_printed(names: list[str]) -> None:
+    sheet = round_sheet(event(names), None, [], ENGLISH)
+    assert printed(sheet.template, sheet.data).startswith(b"%PDF-")
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.text(st.characters(codec="ascii"), min_size=1, max_size=60).filter(visible), min_size=2, max_size=4))
+def test_names_in_plain_letters_are_read_back_sign_by_sign(pages_of: Pages, names: list[str]) -> None:
+    text = "".join(text_of(standings_sheet(ranked(event(names)), event(names), [], ENGLISH), pages_of).split())
+    for name in names:
+        assert "".join(shown_text(name).split()) in text
+
+
+def test_the_same_form_is_the_same_bytes_in_another_process() -> None:
+    sheet = list_sheet("List", date(2026, 1, 1), [ListRow(1, "Alfa, Aldo", 4000)], ENGLISH)
+    here = sha256(printed(sheet.template, sheet.data)).hexdigest()
+    code = (
+        "from datetime import date; from hashlib import sha256\n"
+        "from tabellone.locales.words import words; from tabellone.paper.printing import printed\n"
+        "from tabellone.paper.list_sheet import ListRow, list_sheet\n"
+        "sheet = list_sheet('List', date(2026, 1, 1), [ListRow(1, 'Alfa, Aldo', 4000)], words('en'))\n"
+        "print(sha256(printed(sheet.template, sheet.data)).hexdigest())"
+    )
+    there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert there.stdout.strip() == here
+
+
+def test_three_hundred_boards_have_the_header_on_every_page(pages_of: Pages) -> None:
+    sheet = round_sheet(event([f"Player {place}" for place in range(1, 601)]), None, [], ENGLISH)
+    pages = pages_of(printed(sheet.template, sheet.data))
+    assert len(pages) > 5
+    assert all("WhiteresultBlack" in page for page in pages)
+    assert [page.rpartition(" / ")[0][-len(str(place)) :] for place, page in enumerate(pages, start=1)] == [
+        str(place) for place in range(1, len(pages) + 1)
+    ]
+    text = "".join(pages)
+    assert all(f"Player {place} {place} · {2000 + place} · (0)" in text for place in range(1, 601))
+
+
+def test_a_form_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(PrintError, match="no form"):
+        printed("../secret", {})
+
+
+def test_every_template_but_those_of_reports_is_used_here() -> None:
+    used = {sheet.template for sheet in all_sheets(["Alfa", "Beta"])}
+    assert used | {"homologation_report", "computer_report"} == set(templates())
+
+
+def test_a_page_can_be_seen_as_a_picture() -> None:
+    sheet = list_sheet("List", date(2026, 1, 1), [ListRow(1, "Alfa, Aldo", 4000)], ENGLISH)
+    (page,) = pictured(sheet.template, sheet.data)
+    assert page.startswith(b"\x89PNG")
+
+
+def test_italian_figures_have_a_comma_and_days_their_order(pages_of: Pages) -> None:
+    tournament = event(["Alfa", "Beta", "Gamma"])
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    board = expected_board(tournament, elo_rubele_on_board(tournament, rules))
+    assert "+1,00" in text_of(board_sheet(board, [], words("it")), pages_of)
+    assert "+1.00" in text_of(board_sheet(board, [], ENGLISH), pages_of)
+    assert "1.5.2026" in text_of(round_sheet(tournament, None, [], words("it")), pages_of)
+    assert "2026-05-01" in text_of(round_sheet(tournament, None, [], ENGLISH), pages_of)
+
+
+def test_a_round_shows_results_rests_and_empty_places(pages_of: Pages) -> None:
+    tournament = event(["Alfa", "Beta", "Gamma"], rounds=2, open_round=True)
+    assert "2 – 0" in text_of(round_sheet(tournament, 1, [], ENGLISH), pages_of)
+    last = text_of(round_sheet(tournament, None, [], ENGLISH), pages_of)
+    assert "2 – 0" not in last
+    assert "Rests: Gamma" in last
+    assert "Alfa 1 · 2001 · (2)" in last
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_round_that_does_not_exist_is_refused(number: int) -> None:
+    with pytest.raises(PrintError, match=r"it must be 1 to 2"):
+        round_sheet(event(["Alfa", "Beta"], rounds=2), number, [], ENGLISH)
+
+
+def test_an_event_without_rounds_has_no_pairings() -> None:
+    with pytest.raises(PrintError, match="no round"):
+        round_sheet(event(["Alfa", "Beta"], rounds=0), None, [], ENGLISH)
+
+
+def test_a_large_board_comes_in_parts_and_then_its_sums(pages_of: Pages) -> None:
+    tournament = event([f"Player {place}" for place in range(1, 41)])
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    sheet = board_sheet(expected_board(tournament, elo_rubele_on_board(tournament, rules)), [], ENGLISH)
+    pages = pages_of(printed(sheet.template, sheet.data))
+    assert "PAPODS" not in pages[0]
+    assert "PAPODS" in pages[-1]
+
+
+def test_a_board_that_is_too_large_for_paper_is_refused() -> None:
+    tournament = event([f"Player {place}" for place in range(1, 102)])
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    with pytest.raises(PrintError, match="100 players at the most"):
+        board_sheet(expected_board(tournament, elo_rubele_on_board(tournament, rules)), [], ENGLISH)
+
+
+@given(st.integers(0, 500), st.integers(0, 60))
+def test_parts_hold_every_column_once_and_are_even(cells: int, longest: int) -> None:
+    parts = column_parts(cells, longest)
+    assert [each for part in parts for each in part] == list(range(cells))
+    sizes = [len(part) for part in parts]
+    assert max(sizes) - min(sizes) <= 1
+
+
+def test_an_event_without_a_name_is_called_by_the_form() -> None:
+    tournament = Tournament(
+        "", Discipline.CHESS, DRAUGHTS_SCORING, event(["A", "B"]).players, 1, event(["A", "B"]).rounds
+    )
+    sheet = standings_sheet(ranked(tournament), tournament, [], ENGLISH)
+    assert (sheet.data["title"], sheet.data["subtitle"]) == ("Standings after 1 round", "")
