@@ -13,10 +13,14 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from tabellone.core.refusal import Refusal
+from tabellone.store.house import House
 from tabellone.web import errors
+from tabellone.web.missing import NotFoundError
 from tabellone.web.pages import (
     division,
     draw,
+    entrance,
     groups,
     home,
     openings,
@@ -46,33 +50,52 @@ def health(_request: Request) -> PlainTextResponse:
     return PlainTextResponse("ok\n")
 
 
-def create_app(allowed_hosts: Iterable[str] = ()) -> Starlette:
-    """The web door. Besides localhost and bare addresses it answers for `allowed_hosts`."""
-    return Starlette(
-        routes=[
-            Route("/", home.home),
-            Route("/healthz", health),
-            Route("/tables/round-robin", round_robin.round_robin),
-            Route("/tables/varma", varma.varma),
-            Route("/tables/province", province.province),
-            Route("/draw", draw.draw, methods=["GET", "POST"]),
-            Route("/groups", groups.calculator),
-            Route("/groups/grid", groups.grid_page),
-            Route("/groups/division", division.division_page, methods=["GET", "POST"]),
-            Route("/openings", openings.openings_list),
-            Route("/openings/draw", openings.openings_draw),
-            Route("/openings/{number}", openings.opening_page),
-            Route("/ratings", rating_tables.rating_tables),
-            Route("/rulebook", rulebook.rulebook_page),
-            Route("/rulebook/readings", rulebook.readings),
-            Route("/rulebook/errata", rulebook.errata_page),
-            Route("/rulebook/tie-breaks", rulebook.tie_breaks),
-            Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
-        ],
+def _routes_without_house() -> list[Route | Mount]:
+    return [
+        Route("/", home.home),
+        Route("/healthz", health),
+        Route("/tables/round-robin", round_robin.round_robin),
+        Route("/tables/varma", varma.varma),
+        Route("/tables/province", province.province),
+        Route("/draw", draw.draw, methods=["GET", "POST"]),
+        Route("/groups", groups.calculator),
+        Route("/groups/grid", groups.grid_page),
+        Route("/groups/division", division.division_page, methods=["GET", "POST"]),
+        Route("/openings", openings.openings_list),
+        Route("/openings/draw", openings.openings_draw),
+        Route("/openings/{number}", openings.opening_page),
+        Route("/ratings", rating_tables.rating_tables),
+        Route("/rulebook", rulebook.rulebook_page),
+        Route("/rulebook/readings", rulebook.readings),
+        Route("/rulebook/errata", rulebook.errata_page),
+        Route("/rulebook/tie-breaks", rulebook.tie_breaks),
+        Mount(static_prefix(), Assets(directory=STATIC_FOLDER)),
+    ]
+
+
+def _routes_of_house() -> list[Route | Mount]:
+    return [
+        Route("/enter/{token}", entrance.enter),
+        Route("/enter/{token}", entrance.join, methods=["POST"]),
+        Route("/sign-in", entrance.sign_in, methods=["GET", "POST"]),
+        Route("/sign-out", entrance.sign_out, methods=["POST"]),
+    ]
+
+
+def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) -> Starlette:
+    """The web door; without a house it has tables and the rulebook only.
+
+    Besides localhost and bare addresses it answers for `allowed_hosts`.
+    """
+    app = Starlette(
+        routes=[*_routes_without_house(), *(_routes_of_house() if house else [])],
         middleware=[Middleware(Security, allowed_hosts=tuple(allowed_hosts))],
         exception_handlers={
             HTTPException: errors.http_error,
-            errors.NotFoundError: errors.not_found,
+            NotFoundError: errors.not_found,
+            Refusal: errors.refused,
             Exception: errors.server_error,
         },
     )
+    app.state.house = house
+    return app

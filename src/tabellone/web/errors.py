@@ -7,22 +7,23 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.roles import RoleError
+from tabellone.web.missing import NotFoundError
 from tabellone.web.rendering import page
 from tabellone.web.security import SECURITY_HEADERS
-
-
-class NotFoundError(Exception):
-    """There is no such page, and why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
 
 
 def not_found(request: Request, error: Exception) -> Response:
     """Something that does not exist was asked for by name."""
     refusal = error.refusal if isinstance(error, NotFoundError) else None
     return _error_page(request, HTTPStatus.NOT_FOUND, refusal)
+
+
+def refused(request: Request, error: Exception) -> Response:
+    """Something that the visitor may not do, or that is not possible now, where no page shows it beside its form."""
+    refusal = error if isinstance(error, Refusal) else None
+    status = HTTPStatus.FORBIDDEN if isinstance(error, RoleError) else HTTPStatus.UNPROCESSABLE_ENTITY
+    return _error_page(request, status, refusal)
 
 
 def http_error(request: Request, error: Exception) -> Response:

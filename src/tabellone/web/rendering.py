@@ -17,6 +17,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.web.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
 from tabellone.web.query import QueryError
+from tabellone.web.visit import has_house, person_of
 
 STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
 
@@ -25,7 +26,7 @@ STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
 def static_prefix() -> str:
     """Where assets are served: a change of any of them changes the address, so browsers may keep them for ever."""
     digest = sha256()
-    for path in sorted(STATIC_FOLDER.iterdir()):
+    for path in sorted(path for path in STATIC_FOLDER.rglob("*") if path.is_file()):
         digest.update(path.read_bytes())
     return f"/static/{digest.hexdigest()[:12]}"
 
@@ -63,6 +64,14 @@ def page(
             static=static_prefix(),
             version=__version__,
             citation=spoken.citation,
+            plural=spoken.plural,
+            told=spoken.step,
+            number=spoken.number,
+            rounded=spoken.rounded,
+            day=spoken.day,
+            moment=spoken.moment,
+            person=person_of(request),
+            keeps_events=has_house(request),
             refusal=None if refusal is None else spoken.refusal(refusal),
             refused_field=refusal.field if isinstance(refusal, QueryError) else None,
             **context,

@@ -31,7 +31,7 @@ from tabellone.core.draughts.position import Position
 from tabellone.core.explain import citation_of
 from tabellone.core.refusal import Refusal
 from tabellone.regulations import rulebook
-from tabellone.web.errors import NotFoundError
+from tabellone.web.missing import NotFoundError
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 from tabellone.web.rendering import page, refused
 

@@ -1,0 +1,92 @@
+"""Coming in and going out: the link of the chief arbiter, invitations, signing in and out."""
+
+from http import HTTPStatus
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.web.query import posted_form
+from tabellone.web.rendering import page
+from tabellone.web.visit import SESSION_COOKIE, house_of, person_of, signed_in
+
+_MOST_LABEL = 200
+
+
+def _label(request: Request) -> str:
+    """What the browser says of itself, so that its owner knows it again in the list of sessions."""
+    return request.headers.get("user-agent", "")[:_MOST_LABEL]
+
+
+def _next(target: str) -> str:
+    """The page to go to: one of ours, never another host."""
+    return f"/{target.lstrip('/')}" if target.startswith("/") and "\\" not in target else "/"
+
+
+def enter(request: Request) -> Response:
+    """A one-time link: the chief's signs this browser in, an invitation asks for an account first."""
+    house, token = house_of(request), str(request.path_params["token"])
+    try:
+        link = house.links.look(token, house.now())
+        if not link.is_chiefs:
+            title = house.ledger.book(link.book).title if link.book else ""
+            return page(request, "join.html", {"link": link, "title": title, "form": {}})
+        session = house.links.become_chief(token, house.now(), _label(request))
+    except Refusal as refusal:
+        return page(request, "sign_in.html", {"form": {}, "next": "/"}, status=HTTPStatus.GONE, refusal=refusal)
+    return signed_in(request, RedirectResponse("/", HTTPStatus.SEE_OTHER), session)
+
+
+async def join(request: Request) -> Response:
+    """Make the account that an invitation is for, or take it with the account that is signed in."""
+    house, token = house_of(request), str(request.path_params["token"])
+    form = await posted_form(request)
+    try:
+        link = await run_in_threadpool(house.links.look, token, house.now())
+        title = house.ledger.book(link.book).title if link.book else ""
+    except Refusal as refusal:
+        return page(request, "sign_in.html", {"form": {}, "next": "/"}, status=HTTPStatus.GONE, refusal=refusal)
+    name, display = form.get("name", ""), form.get("display_name", "")
+    password = form.get("password", "")
+    try:
+        session = await run_in_threadpool(
+            house.links.join, token, name, display, password, house.now(), _label(request)
+        )
+    except Refusal as refusal:
+        shown = {key: value for key, value in form.items() if key != "password"}
+        context = {"link": link, "title": title, "form": shown}
+        return page(request, "join.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
+    return signed_in(request, RedirectResponse(f"/desk/{link.book}", HTTPStatus.SEE_OTHER), session)
+
+
+async def sign_in(request: Request) -> Response:
+    """The page to sign in on, and what it posts."""
+    target = _next(request.query_params.get("next", "/"))
+    if request.method != "POST":
+        return page(request, "sign_in.html", {"form": {}, "next": target})
+    house, form = house_of(request), await posted_form(request)
+    target = _next(form.get("next", "/"))
+    try:
+        account = await run_in_threadpool(
+            house.accounts.signed_in, form.get("name", ""), form.get("password", ""), house.now()
+        )
+    except Refusal as refusal:
+        context = {"form": {"name": form.get("name", "")}, "next": target}
+        return page(request, "sign_in.html", context, status=HTTPStatus.UNAUTHORIZED, refusal=refusal)
+    session = await run_in_threadpool(house.sessions.begin, account.id, house.now(), _label(request))
+    return signed_in(request, RedirectResponse(target, HTTPStatus.SEE_OTHER), session)
+
+
+async def sign_out(request: Request) -> Response:
+    """End this browser's session."""
+    if token := request.cookies.get(SESSION_COOKIE):
+        await run_in_threadpool(house_of(request).sessions.end, token)
+    response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
+    response.delete_cookie(SESSION_COOKIE)
+    return response
+
+
+def whoever(request: Request) -> str:
+    """The name of who is signed in, empty for anybody."""
+    return person_of(request).name

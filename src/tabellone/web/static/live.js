@@ -1,0 +1,22 @@
+// Keeps a page live. <main data-live="/api/v1/events/ID/stream"> names the stream; every element with
+// data-refresh="ADDRESS" is fetched again when something changes, without moving what the reader looks at.
+(() => {
+  "use strict";
+  const main = document.querySelector("[data-live]");
+  if (!main || !window.EventSource || !window.htmx) return;
+  let waiting = null;
+  const refresh = () => {
+    waiting = null;
+    for (const part of document.querySelectorAll("[data-refresh]")) {
+      if (part.contains(document.activeElement) && part.dataset.keep !== undefined) continue;
+      window.htmx.ajax("GET", part.dataset.refresh, { target: part, swap: "innerHTML" });
+    }
+  };
+  const source = new EventSource(main.dataset.live);
+  source.addEventListener("change", (event) => {
+    if (main.dataset.position === event.data) return;
+    main.dataset.position = event.data;
+    if (waiting === null) waiting = setTimeout(refresh, 150);
+  });
+  addEventListener("pagehide", () => source.close());
+})();

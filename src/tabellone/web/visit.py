@@ -1,0 +1,69 @@
+"""Who visits a page, in which house, and the book that the address names."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.fold import Fold
+from tabellone.desk.roles import ANYBODY, Act, Person, check_act
+from tabellone.store.folds import LedgerError
+from tabellone.store.house import EVENT, House
+from tabellone.web.missing import NotFoundError
+
+SESSION_COOKIE = "tabellone_session"
+SESSION_SECONDS = 30 * 24 * 60 * 60
+
+
+def house_of(request: Request) -> House:
+    """The house that the server keeps; a server without one has no events."""
+    house = getattr(request.app.state, "house", None)
+    if not isinstance(house, House):
+        raise NotFoundError(Refusal("this server keeps no events"))
+    return house
+
+
+def has_house(request: Request) -> bool:
+    """Whether the server keeps events."""
+    return isinstance(getattr(request.app.state, "house", None), House)
+
+
+def person_of(request: Request) -> Person:
+    """Who is signed in; anybody without a session. Looked up once a request."""
+    found = getattr(request.state, "person", None)
+    if isinstance(found, Person):
+        return found
+    token = request.cookies.get(SESSION_COOKIE)
+    person = house_of(request).person_of(token) if token and has_house(request) else ANYBODY
+    request.state.person = person
+    return person
+
+
+def event_of(request: Request) -> tuple[str, Fold[Any]]:
+    """The event that the address names: its book, and its state with its position."""
+    book = str(request.path_params["book"])
+    try:
+        return book, house_of(request).view(book, EVENT)
+    except LedgerError as refusal:
+        raise NotFoundError(refusal) from refusal
+
+
+def check_visitor(request: Request, act: Act, book: str | None = None) -> Person:
+    """The visitor, if he may do this; else a refusal."""
+    person = person_of(request)
+    check_act(person, act, book)
+    return person
+
+
+def signed_in(request: Request, response: Response, token: str) -> Response:
+    """An answer that signs a browser in; over https the cookie travels nowhere else."""
+    response.set_cookie(
+        SESSION_COOKIE,
+        token,
+        max_age=SESSION_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return response
