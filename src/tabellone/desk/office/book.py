@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import date
 from types import MappingProxyType
 from typing import Any
 
-from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord
+from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
 from tabellone.desk.office import codec
@@ -18,12 +19,14 @@ from tabellone.desk.office.commands import (
     PublishList,
     RemovePlayer,
     ReportEvent,
+    ReportEvents,
     SetCategories,
     SetRatings,
     WithdrawEvent,
 )
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.state import Correction, OfficeError, OfficeState, PublishedList
+from tabellone.regulations import rulebook
 
 
 class OfficeBook:
@@ -97,30 +100,47 @@ def _check_removal(state: OfficeState, command: RemovePlayer) -> None:
         raise OfficeError("{player} has played in {event} and stays", player=player.name, event=event.name)
     if any(entry.player == command.player for entry in state.entries):
         raise OfficeError("{player} has a rating set by hand and stays", player=player.name)
+    listed = next((each for each in state.lists if each.rating_list.line(command.player)), None)
+    if listed is not None:
+        raise OfficeError(
+            "{player} stands in the list of {day} and stays", player=player.name, day=listed.rating_list.on
+        )
 
 
 def _check_report(state: OfficeState, command: ReportEvent) -> None:
-    event = command.event
-    if event.id in state.events:
-        raise OfficeError('event "{event}" is registered already; correct it instead', event=event.id)
-    twin = next((each for each in state.events.values() if _same(each, event)), None)
-    if twin is not None:
-        raise OfficeError(
-            '{event} from {start} to {end} is registered already as "{other}"; correct that one instead',
-            event=event.name,
-            start=event.starts_on,
-            end=event.ends_on,
-            other=twin.id,
-        )
-    for player in command.new_players:
-        if player.id in state.players:
-            raise OfficeError('player "{player}" is in the register already', player=player.id)
-    _check_players(state, EnterPlayers(command.new_players))
-    _check_entered({*state.players, *(player.id for player in command.new_players)}, event)
+    _check_reports(state, ReportEvents((command,)))
 
 
-def _same(one: EventRecord, other: EventRecord) -> bool:
-    return (one.name.casefold(), one.starts_on, one.ends_on) == (other.name.casefold(), other.starts_on, other.ends_on)
+def _check_reports(state: OfficeState, command: ReportEvents) -> None:
+    twins = {_likeness(each): each.id for each in state.events.values()}
+    events, players = set(state.events), set(state.players)
+    for report in command.reports:
+        event = report.event
+        if event.id in events:
+            raise OfficeError('event "{event}" is registered already; correct it instead', event=event.id)
+        twin = twins.setdefault(_likeness(event), event.id)
+        if twin != event.id:
+            raise OfficeError(
+                '{event} from {start} to {end} is registered already as "{other}"; correct that one instead',
+                event=event.name,
+                start=event.starts_on,
+                end=event.ends_on,
+                other=twin,
+            )
+        for player in report.new_players:
+            if player.id in players:
+                raise OfficeError('player "{player}" is in the register already', player=player.id)
+            players.add(player.id)
+        events.add(event.id)
+        _check_entered(players, event)
+        _check_edition(event.systems, event.starts_on)
+    new = tuple(player for report in command.reports for player in report.new_players)
+    if new:
+        _check_players(state, EnterPlayers(new))
+
+
+def _likeness(event: EventRecord) -> tuple[str, date, date]:
+    return event.name.casefold(), event.starts_on, event.ends_on
 
 
 def _check_entered(known: set[PlayerId], event: EventRecord) -> None:
@@ -133,6 +153,13 @@ def _check_correction(state: OfficeState, command: CorrectEvent) -> None:
     state.event(command.event.id)
     _check_reason(command.reason)
     _check_entered(set(state.players), command.event)
+    _check_edition(command.event.systems, command.event.starts_on)
+
+
+def _check_edition(systems: Iterable[RatingSystem], day: date) -> None:
+    """Refuse a day that no edition covers, before a list stumbles over it."""
+    if any(system.is_elo_rubele for system in systems):
+        rulebook.federation_rules(day)
 
 
 def _check_withdrawal(state: OfficeState, command: WithdrawEvent) -> None:
@@ -148,12 +175,13 @@ def _check_reason(reason: str) -> None:
 def _check_ratings(state: OfficeState, command: SetRatings) -> None:
     for entry in command.entries:
         state.player(entry.player)
+        _check_edition((entry.system,), entry.on)
 
 
 def _check_table(state: OfficeState, command: SetCategories) -> None:
     if any(table.since == command.table.since for table in state.tables):
         raise OfficeError(
-            "thresholds from {day} on are set already; a new table needs a later day", day=command.table.since
+            "thresholds from {day} on are set already; a new table needs another day", day=command.table.since
         )
 
 
@@ -180,6 +208,7 @@ _CHECKS: dict[type[Command], Callable[[OfficeState, Any], None]] = {
     EnterPlayers: _check_players,
     RemovePlayer: _check_removal,
     ReportEvent: _check_report,
+    ReportEvents: _check_reports,
     CorrectEvent: _check_correction,
     WithdrawEvent: _check_withdrawal,
     SetRatings: _check_ratings,
@@ -212,6 +241,13 @@ def _event_reported(state: OfficeState, fact: ReportEvent, stamp: Stamp) -> Offi
     return _with_event(_with_players(state, fact.new_players) if fact.new_players else state, fact.event)
 
 
+def _events_reported(state: OfficeState, fact: ReportEvents, stamp: Stamp) -> OfficeState:
+    del stamp
+    new = [player for report in fact.reports for player in report.new_players]
+    events = {**state.events, **{report.event.id: report.event for report in fact.reports}}
+    return replace(_with_players(state, new) if new else state, events=MappingProxyType(events))
+
+
 def _event_corrected(state: OfficeState, fact: CorrectEvent, stamp: Stamp) -> OfficeState:
     made = Correction(fact.event.id, state.event(fact.event.id), fact.event, fact.reason, stamp.author, stamp.at)
     return replace(_with_event(state, fact.event), corrections=(*state.corrections, made))
@@ -242,6 +278,7 @@ _APPLIED: dict[type[Fact], Callable[[OfficeState, Any, Stamp], OfficeState]] = {
     EnterPlayers: _players_entered,
     RemovePlayer: _player_removed,
     ReportEvent: _event_reported,
+    ReportEvents: _events_reported,
     CorrectEvent: _event_corrected,
     WithdrawEvent: _event_withdrawn,
     SetRatings: _ratings_set,

@@ -18,6 +18,7 @@ from tabellone.desk.office.commands import (
     ListPublished,
     RemovePlayer,
     ReportEvent,
+    ReportEvents,
     SetCategories,
     SetRatings,
     WithdrawEvent,
@@ -28,6 +29,7 @@ KINDS: dict[str, type[Fact]] = {
     "players_entered": EnterPlayers,
     "player_removed": RemovePlayer,
     "event_reported": ReportEvent,
+    "events_reported": ReportEvents,
     "event_corrected": CorrectEvent,
     "event_withdrawn": WithdrawEvent,
     "ratings_set": SetRatings,
@@ -49,6 +51,8 @@ def encoded(fact: Fact) -> tuple[str, dict[str, Any]]:
     """The kind of a fact and its data."""
     if isinstance(fact, ListPublished):
         return "list_published", _published(fact)
+    if isinstance(fact, ReportEvents):
+        return "events_reported", {"reports": [encoded(each)[1] for each in fact.reports]}
     games: list[Any] = []
     rests: list[Any] = []
     if isinstance(fact, ReportEvent | CorrectEvent):
@@ -67,6 +71,8 @@ def decoded(kind: str, data: dict[str, Any]) -> Fact:
     try:
         if kind == "list_published":
             return _as_published(data)
+        if kind == "events_reported":
+            return ReportEvents(tuple(_as_report(each) for each in data["reports"]))
         found = dict(data)
         games: tuple[GameEntry, ...] = ()
         rests: tuple[RestEntry, ...] = ()
@@ -84,6 +90,10 @@ def decoded(kind: str, data: dict[str, Any]) -> Fact:
         reason = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
         raise OfficeError("an entry of the kind {kind} is damaged: {reason}", kind=kind, reason=reason) from error
     return fact
+
+
+def _as_report(data: dict[str, Any]) -> ReportEvent:
+    return cast(ReportEvent, decoded("event_reported", data))
 
 
 def _with_games(event: EventRecord, games: tuple[GameEntry, ...], rests: tuple[RestEntry, ...]) -> EventRecord:

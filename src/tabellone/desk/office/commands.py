@@ -38,6 +38,13 @@ class ReportEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportEvents:
+    """Register several events, all of them or none; they are taken back together, too."""
+
+    reports: tuple[ReportEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectEvent:
     """Replace the report of an event; what follows from it is computed anew."""
 
@@ -87,12 +94,21 @@ class ListPublished:
 
 
 Command = (
-    EnterPlayers | RemovePlayer | ReportEvent | CorrectEvent | WithdrawEvent | SetRatings | SetCategories | PublishList
+    EnterPlayers
+    | RemovePlayer
+    | ReportEvent
+    | ReportEvents
+    | CorrectEvent
+    | WithdrawEvent
+    | SetRatings
+    | SetCategories
+    | PublishList
 )
 Fact = (
     EnterPlayers
     | RemovePlayer
     | ReportEvent
+    | ReportEvents
     | CorrectEvent
     | WithdrawEvent
     | SetRatings

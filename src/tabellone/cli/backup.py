@@ -1,0 +1,60 @@
+"""`tabellone backup` and `tabellone restore`."""
+
+from pathlib import Path
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.parameters import WholeNumber
+from tabellone.cli.store import database_option, now
+
+
+@click.command()
+@database_option
+@click.option("--output", metavar="FILE", default=None, help="Where to; without it among the rotating backups.")
+@click.option("--keep", type=WholeNumber(1, 1000), default=10, show_default=True, help="Rotating backups to keep.")
+@answering
+def backup(database: str | None, output: str | None, keep: int, as_json: bool, language: str) -> None:
+    """Copy the whole database into one file and read it back."""
+    from tabellone.store.backup import back_up, rotate
+    from tabellone.store.database import open_database
+    from tabellone.store.place import place_of
+
+    with open_database(place_of(database), create=False) as opened:
+        made = back_up(opened, Path(output).absolute()) if output else rotate(opened, now(), keep)
+    if as_json:
+        say_json({"file": str(made.file), "books": made.books, "entries": made.entries})
+        return
+    words = words_of(language)
+    say(
+        words(
+            "{file}: {books} books, {entries} entries, read back and whole",
+            file=made.file,
+            books=made.books,
+            entries=made.entries,
+        )
+    )
+
+
+@click.command()
+@click.argument("file")
+@database_option
+@click.option("--force", is_flag=True, help="Replace the books that are there; they are kept in a file beside.")
+@answering
+def restore(file: str, database: str | None, force: bool, as_json: bool, language: str) -> None:
+    """Put a backup in the place of a database."""
+    from tabellone.store.place import place_of
+    from tabellone.store.restore import restore as restore_backup
+
+    place = place_of(database)
+    done = restore_backup(Path(file).absolute(), place, now(), force=force)
+    if as_json:
+        aside = None if done.aside is None else str(done.aside)
+        say_json({"database": str(place), "books": done.books, "entries": done.entries, "aside": aside})
+        return
+    words = words_of(language)
+    say(
+        words("{place}: {books} books, {entries} entries restored", place=place, books=done.books, entries=done.entries)
+    )
+    if done.aside:
+        say(words("What was there is now in {file}", file=done.aside))

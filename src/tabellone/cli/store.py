@@ -1,0 +1,42 @@
+"""What the commands on a database share: which one, and how it is opened."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+# The commands import the store when they run, so that the others start without SQL.
+if TYPE_CHECKING:
+    from tabellone.store.ledger import Ledger
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def database_option(command: F) -> F:
+    """Give a command the option --database."""
+    return click.option(
+        "--database",
+        metavar="URL",
+        default=None,
+        show_default="in the folder for data",
+        help="A SQLite file, or postgresql://USER@HOST/NAME.",
+    )(command)
+
+
+@contextmanager
+def opened_ledger(database: str | None, *, create: bool = False) -> Iterator["Ledger"]:
+    """The ledger of a database, closed at the end."""
+    from tabellone.desk.kinds import kinds
+    from tabellone.store.database import open_database
+    from tabellone.store.ledger import Ledger
+    from tabellone.store.place import place_of
+
+    with open_database(place_of(database), create=create) as opened:
+        yield Ledger(opened, kinds())
+
+
+def now() -> datetime:
+    """The time, which only the doors know."""
+    return datetime.now(UTC)

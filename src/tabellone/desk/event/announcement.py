@@ -1,0 +1,115 @@
+"""The public announcement of an event, made from its record (004 asks for it before the first round)."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from tabellone.core.model import Discipline, Scoring
+from tabellone.core.pairing.italo_swiss import rounds_outside_limits
+from tabellone.core.standings.policy import ChoiceWarning, choice_warnings
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.settings import Arbiter, Maxi, OpeningRule
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.system import ITALO_SWISS, MANUAL
+from tabellone.desk.event.tournament import policy_of, scoring_of
+from tabellone.regulations import rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLimits:
+    """The number of rounds that is advised for a field (V.4), where the planned one is outside."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupAnnouncement:
+    """What is announced of a group."""
+
+    group: GroupId
+    name: str
+    players: int
+    system: str
+    edition: str
+    rounds: int
+    cycles: int
+    maxi: Maxi
+    games_per_encounter: int
+    scoring: Scoring
+    tie_break_list: str
+    tie_breaks: tuple[str, ...]
+    openings: OpeningRule | None
+    is_play_off_of: GroupId | None
+    advised_rounds: RoundLimits | None
+    unusual_tie_breaks: tuple[ChoiceWarning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What everybody is told before the first round, and what a later change of it is measured against."""
+
+    name: str
+    place: str
+    starts_on: date | None
+    ends_on: date | None
+    organiser: str
+    discipline: Discipline
+    time_control: str
+    arbiters: tuple[Arbiter, ...]
+    validity: int
+    rating_system: str
+    variations: tuple[str, ...]
+    groups: tuple[GroupAnnouncement, ...]
+    announced_at: datetime | None
+
+
+def announcement(state: EventState) -> Announcement:
+    """The announcement as the record stands; `announced_at` says since when it is up."""
+    event = state.made
+    return Announcement(
+        event.name,
+        event.place,
+        event.starts_on,
+        event.ends_on,
+        event.organiser,
+        event.discipline,
+        event.time_control,
+        event.arbiters,
+        event.validity,
+        event.rating_system,
+        event.variations,
+        tuple(_group(state, group) for group in state.groups.values()),
+        state.announced_at,
+    )
+
+
+def _group(state: EventState, group: GroupState) -> GroupAnnouncement:
+    settings, policy = group.settings, policy_of(group)
+    unusual = () if settings.system == MANUAL else choice_warnings(settings.system, policy)
+    return GroupAnnouncement(
+        group.id,
+        settings.name,
+        len(group.members),
+        settings.system,
+        settings.edition,
+        group.planned_rounds,
+        settings.cycles,
+        settings.maxi,
+        settings.games_per_encounter,
+        scoring_of(state, group),
+        settings.tie_break_list,
+        policy.tie_breaks,
+        settings.openings,
+        group.play_off_of,
+        _advised(group),
+        unusual,
+    )
+
+
+def _advised(group: GroupState) -> RoundLimits | None:
+    if group.settings.system != ITALO_SWISS or not group.members:
+        return None
+    rules = rulebook.italo_swiss_rules(group.settings.edition)
+    limits = rounds_outside_limits(len(group.members), group.planned_rounds, rules)
+    return None if limits is None else RoundLimits(*limits)

@@ -1,0 +1,32 @@
+"""Changes of what is already published: asked for once more, then marked."""
+
+from collections.abc import Mapping
+
+from tabellone.desk.event.records import Change, ChangeSubject
+from tabellone.desk.event.refusals import ConfirmationNeeded
+
+_SENTENCES: Mapping[ChangeSubject, str] = {
+    ChangeSubject.ANNOUNCEMENT: "announced already: {before} becomes {after}; confirm the change",
+    ChangeSubject.PLAYER: "a round with this player is published: {before} becomes {after}; confirm the change",
+    ChangeSubject.NUMBERS: "a round with these numbers is published; confirm that the players get others",
+    ChangeSubject.ROUNDS: "{before} rounds are announced; confirm that {after} are played",
+    ChangeSubject.PAIRINGS: "the pairings of round {round} are published; confirm the change",
+    ChangeSubject.OPENINGS: "openings of round {round} are published: {before} becomes {after}; confirm the change",
+    ChangeSubject.RESULT: "round {round}, board {board}: there is a result already; confirm the change",
+    ChangeSubject.CLOSED_ROUND: "round {round} is closed; confirm that it is opened again",
+    ChangeSubject.CLOSED_EVENT: "the event is closed; confirm that it is opened again",
+}
+
+
+def confirmed_change(change: Change, *, confirmed: bool) -> Change:
+    """The mark of a change, if it was confirmed; otherwise the question."""
+    if confirmed:
+        return change
+    raise ConfirmationNeeded(
+        _SENTENCES[change.subject],
+        change,
+        before=change.before or "-",
+        after=change.after or "-",
+        round=change.round or "-",
+        board=change.board or "-",
+    )

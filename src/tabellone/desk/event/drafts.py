@@ -1,0 +1,128 @@
+"""Pairs made or changed by hand."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tabellone.desk.book import Stamp
+from tabellone.desk.event.commands import EditPairings, HandPair, HandRest
+from tabellone.desk.event.confirmation import confirmed_change
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.facts import PairingsEdited
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.records import Change, ChangeSubject, PairedEncounter, PairedRest
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
+from tabellone.desk.event.rounds import encounter_state
+from tabellone.desk.event.state import EventState
+
+
+def pairings_edited(state: EventState, command: EditPairings) -> PairingsEdited:
+    """Take the pairs as the arbiter gives them; only what cannot be is refused, what should not be is warned of."""
+    group = state.group(command.group)
+    last = group.rounds[-1]
+    _check_once(state, group, command)
+    openings = {encounter.board: encounter.opening for encounter in last.encounters}
+    same_for_all = openings.get(1) if group.settings.openings and not group.settings.openings.per_board else None
+    kept = {encounter.players: encounter for encounter in last.encounters}
+    paired = [
+        PairedEncounter(
+            board,
+            pair.white,
+            pair.black,
+            kept[pair.white, pair.black].opening
+            if (pair.white, pair.black) in kept
+            else openings.get(board, same_for_all),
+        )
+        for board, pair in enumerate(command.pairs, start=1)
+    ]
+    order = {encounter.players: place for place, encounter in enumerate(last.encounters)}
+    made = tuple(sorted(paired, key=lambda each: order.get((each.white, each.black), -1)))
+    rests = tuple(PairedRest(rest.player, rest.outcome) for rest in command.rests)
+    before, after = _told(last.boards, last.rests), _told(paired, rests)
+    if before == after:
+        raise DeskError("nothing is changed")
+    if last.phase is RoundPhase.DRAFT:
+        return PairingsEdited(group.id, last.number, made, rests)
+    change = Change(ChangeSubject.PAIRINGS, before, after, group.id, last.number)
+    return PairingsEdited(group.id, last.number, made, rests, confirmed_change(change, confirmed=command.confirmed))
+
+
+def _told(boards: Iterable[EncounterState | PairedEncounter], rests: Iterable[PairedRest]) -> str:
+    """A round on one line: ids of the players board by board, then who rests."""
+    pairs = " ".join(f"{each.white}-{each.black}" for each in boards)
+    resting = " ".join(f"{rest.player}:{rest.outcome.value}" for rest in sorted(rests, key=lambda rest: rest.player))
+    return f"{pairs} / {resting}" if resting else pairs
+
+
+def _check_once(state: EventState, group: GroupState, command: EditPairings) -> None:
+    seen: set[EntrantId] = set()
+    for player in (*(one for pair in command.pairs for one in (pair.white, pair.black)), *resting(command.rests)):
+        entrant = state.member(group.id, player)
+        if player in seen:
+            raise DeskError("{name} stands twice in the round", name=entrant.name)
+        seen.add(player)
+    for rest in command.rests:
+        if not rest.outcome.is_without_opponent:
+            raise DeskError(
+                '{name} rests, but "{outcome}" needs an opponent',
+                name=state.entrant(rest.player).name,
+                outcome=rest.outcome.value,
+            )
+
+
+def resting(rests: Iterable[HandRest]) -> Iterable[EntrantId]:
+    return (rest.player for rest in rests)
+
+
+def with_pairings_edited(state: EventState, fact: PairingsEdited, stamp: Stamp) -> EventState:
+    """The event with a round made by hand; pairs that stay keep their results."""
+    group = state.group(fact.group)
+    each = group.round_numbered(fact.round)
+    games = {encounter.players: encounter.games for encounter in each.encounters}
+    encounters = []
+    for paired in fact.encounters:
+        fresh = encounter_state(paired, group.settings.games_per_encounter)
+        encounters.append(replace(fresh, games=games.get(fresh.players, fresh.games)))
+    changed = replace(each, encounters=tuple(encounters), rests=fact.rests, is_made_by_hand=True)
+    return state.with_group(group.with_round(changed)).with_change(fact.change, stamp)
+
+
+def as_it_stands(state: EventState, group_id: GroupId) -> EditPairings:
+    """The last round of a group as a command that would make it again, to be changed by hand."""
+    last = last_round_of(state, group_id)
+    return EditPairings(
+        group_id,
+        tuple(HandPair(encounter.white, encounter.black) for encounter in last.boards),
+        tuple(HandRest(rest.player, rest.outcome) for rest in last.rests),
+    )
+
+
+def swapped(state: EventState, group_id: GroupId, first: EntrantId, second: EntrantId) -> EditPairings:
+    """The last round with two players in each other's place, resting or playing."""
+    exchange = {first: second, second: first}
+    now = as_it_stands(state, group_id)
+
+    def other(player: EntrantId) -> EntrantId:
+        return exchange.get(player, player)
+
+    return EditPairings(
+        group_id,
+        tuple(HandPair(other(pair.white), other(pair.black)) for pair in now.pairs),
+        tuple(HandRest(other(rest.player), rest.outcome) for rest in now.rests),
+    )
+
+
+def colours_reversed(state: EventState, group_id: GroupId, board: int) -> EditPairings:
+    """The last round with White and Black of one board exchanged."""
+    now = as_it_stands(state, group_id)
+    pairs = tuple(
+        HandPair(pair.black, pair.white) if place == board else pair for place, pair in enumerate(now.pairs, start=1)
+    )
+    return EditPairings(group_id, pairs, now.rests)
+
+
+def last_round_of(state: EventState, group_id: GroupId) -> RoundState:
+    last = state.group(group_id).last_round
+    if last is None:
+        raise DeskError("group {group}: no round is paired", group=state.group(group_id).settings.name)
+    return last

@@ -1,0 +1,105 @@
+"""Somebody who is entered in an event: an id of his own inside it, and what is known of him."""
+
+import unicodedata
+from dataclasses import dataclass, fields
+from typing import NewType
+
+from tabellone.core.model import Player
+from tabellone.desk.event.refusals import DeskError
+
+EntrantId = NewType("EntrantId", int)
+GroupId = NewType("GroupId", int)
+
+MOST_PLAYERS = 2000
+LONGEST_FIELD = 200
+HIGHEST_RATING = 9999
+FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1880, 2200
+_CONTROL = ("Cc", "Cs", "Zl", "Zp")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDetails:
+    """What an entry form says; `register_id` ties the player to a register, if there is one."""
+
+    name: str
+    rating: int | None = None
+    national_rating: int | None = None
+    club: str = ""
+    province: str = ""
+    category: str = ""
+    title: str = ""
+    federation_id: str = ""
+    birth_year: int | None = None
+    register_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of the event."""
+
+    id: EntrantId
+    details: PlayerDetails
+
+    @property
+    def name(self) -> str:
+        """His name."""
+        return self.details.name
+
+
+def details_of(player: Player) -> PlayerDetails:
+    """The entry of a player who was read from a list or a report file."""
+    return PlayerDetails(
+        player.name,
+        player.rating,
+        player.national_rating,
+        player.club,
+        player.province,
+        player.category,
+        player.title,
+    )
+
+
+def checked_text(field: str, text: str) -> str:
+    """A text that fits on a line of a list; control characters and endless texts are refused."""
+    if len(text) > LONGEST_FIELD:
+        raise DeskError(
+            "{field}: {found} characters are too many; at most {most} are allowed",
+            field=field,
+            found=len(text),
+            most=LONGEST_FIELD,
+        )
+    for character in text:
+        if unicodedata.category(character) in _CONTROL:
+            raise DeskError(
+                "{field}: the control character {found} is not allowed", field=field, found=f"U+{ord(character):04X}"
+            )
+    return text
+
+
+def checked_details(details: PlayerDetails) -> PlayerDetails:
+    """The details if they can stand in a list of players."""
+    for field in fields(details):
+        value = getattr(details, field.name)
+        if isinstance(value, str):
+            checked_text(field.name, value)
+    if not details.name.strip():
+        raise DeskError("the name of a player is missing")
+    for name, rating in (("rating", details.rating), ("national_rating", details.national_rating)):
+        if rating is not None and not 0 <= rating <= HIGHEST_RATING:
+            raise DeskError(
+                "{name}: {field} {found} is not allowed; it must be 0 to {most}",
+                name=details.name,
+                field=name,
+                found=rating,
+                most=HIGHEST_RATING,
+            )
+    year = details.birth_year
+    if year is not None and not FIRST_BIRTH_YEAR <= year <= LAST_BIRTH_YEAR:
+        raise DeskError(
+            "{name}: birth year {found} is not allowed; it must be {least} to {most}",
+            name=details.name,
+            found=year,
+            least=FIRST_BIRTH_YEAR,
+            most=LAST_BIRTH_YEAR,
+        )
+    return details

@@ -1,0 +1,291 @@
+"""Conditions on a group; each answers with the reason if it does not hold."""
+
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.settings import MOST_ROUNDS
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.system import MANUAL
+from tabellone.desk.event.tournament import last_round_may_start
+
+FEWEST = 2
+
+
+def has_no_rounds(state: EventState, group: GroupState) -> DeskError | None:
+    """No round of the group has been paired."""
+    del state
+    if not group.rounds:
+        return None
+    return DeskError("group {group}: the first round is paired already", group=group.settings.name)
+
+
+def has_no_members(state: EventState, group: GroupState) -> DeskError | None:
+    """Nobody plays in the group."""
+    del state
+    if not group.members:
+        return None
+    return DeskError(
+        "group {group} has {players} players; move or remove them first",
+        group=group.settings.name,
+        players=len(group.members),
+    )
+
+
+def has_a_field(state: EventState, group: GroupState) -> DeskError | None:
+    """At least two players are in the group."""
+    del state
+    if len(group.members) >= FEWEST:
+        return None
+    return DeskError(
+        "group {group} has {found} players; at least {least} are needed",
+        group=group.settings.name,
+        found=len(group.members),
+        least=FEWEST,
+    )
+
+
+def is_no_play_off(state: EventState, group: GroupState) -> DeskError | None:
+    """The group is not a play-off, whose players are fixed."""
+    del state
+    if group.play_off_of is None:
+        return None
+    return DeskError("group {group} is a play-off; its players are fixed", group=group.settings.name)
+
+
+def is_numbered(state: EventState, group: GroupState) -> DeskError | None:
+    """Everybody in the group has a number."""
+    del state
+    if group.is_numbered:
+        return None
+    return DeskError("group {group}: the players have no numbers yet", group=group.settings.name)
+
+
+def has_no_draft(state: EventState, group: GroupState) -> DeskError | None:
+    """No draft is waiting."""
+    del state
+    if group.draft is None:
+        return None
+    return DeskError(
+        "group {group}: round {round} is a draft; publish or discard it first",
+        group=group.settings.name,
+        round=group.draft.number,
+    )
+
+
+def has_draft(state: EventState, group: GroupState) -> DeskError | None:
+    """A draft is waiting."""
+    del state
+    return None if group.draft else DeskError("group {group}: no round is a draft", group=group.settings.name)
+
+
+def last_round_is_closed(state: EventState, group: GroupState) -> DeskError | None:
+    """The round paired last has ended, or there is none."""
+    del state
+    last = group.last_round
+    if last is None or last.phase is RoundPhase.CLOSED:
+        return None
+    return DeskError("group {group}: round {round} is not closed", group=group.settings.name, round=last.number)
+
+
+def a_round_is_left(state: EventState, group: GroupState) -> DeskError | None:
+    """Not all planned rounds are paired."""
+    del state
+    if len(group.rounds) < group.planned_rounds:
+        return None
+    return DeskError(
+        "group {group}: all {rounds} rounds are paired", group=group.settings.name, rounds=group.planned_rounds
+    )
+
+
+def a_round_is_left_to_publish(state: EventState, group: GroupState) -> DeskError | None:
+    """Not all planned rounds are published."""
+    del state
+    if group.next_to_publish <= group.planned_rounds:
+        return None
+    return DeskError(
+        "group {group}: all {rounds} rounds are published", group=group.settings.name, rounds=group.planned_rounds
+    )
+
+
+def check_in_is_not_open(state: EventState, group: GroupState) -> DeskError | None:
+    """No check-in is going on."""
+    del state
+    if group.check_in is None or not group.check_in.is_open:
+        return None
+    return DeskError("group {group}: the check-in is open; close it first", group=group.settings.name)
+
+
+def check_in_is_open(state: EventState, group: GroupState) -> DeskError | None:
+    """A check-in is going on."""
+    del state
+    if group.check_in is not None and group.check_in.is_open:
+        return None
+    return DeskError("group {group}: the check-in is not open", group=group.settings.name)
+
+
+def enough_are_there(state: EventState, group: GroupState) -> DeskError | None:
+    """At least two players are there for the next round; a round robin pairs the absent too."""
+    del state
+    number = len(group.rounds) + 1
+    there = len(group.members) - len(group.away(number))
+    if there >= FEWEST or group.settings.is_round_robin:
+        return None
+    return DeskError(
+        "group {group}: {found} players are there for round {round}; at least {least} are needed",
+        group=group.settings.name,
+        found=there,
+        round=number,
+        least=FEWEST,
+    )
+
+
+def earlier_games_are_finished(state: EventState, group: GroupState) -> DeskError | None:
+    """Before the last round every game of the earlier rounds is finished (002)."""
+    is_last = group.next_to_publish >= group.planned_rounds
+    if not is_last or last_round_may_start(state, group):
+        return None
+    return DeskError(
+        "group {group}: before the last round all games of the earlier rounds must be finished",
+        group=group.settings.name,
+    )
+
+
+def everybody_stands_in_draft(state: EventState, group: GroupState) -> DeskError | None:
+    """Everybody plays or rests in the draft."""
+    if group.draft is None:
+        return None
+    missing = set(group.members) - set(group.draft.standing())
+    if not missing:
+        return None
+    return DeskError(
+        "group {group}, round {round}: {name} neither plays nor rests",
+        group=group.settings.name,
+        round=group.draft.number,
+        name=state.entrant(min(missing)).name,
+    )
+
+
+def draft_has_openings(state: EventState, group: GroupState) -> DeskError | None:
+    """Every board of the draft has its opening, if openings are drawn."""
+    del state
+    draft = group.draft
+    if draft is None or group.settings.openings is None:
+        return None
+    if all(encounter.opening is not None for encounter in draft.encounters):
+        return None
+    return DeskError(
+        "group {group}: the openings of round {round} are not drawn", group=group.settings.name, round=draft.number
+    )
+
+
+def has_opening_rule(state: EventState, group: GroupState) -> DeskError | None:
+    """Openings are drawn in the group."""
+    del state
+    if group.settings.openings is not None:
+        return None
+    return DeskError("group {group}: no openings are drawn in it", group=group.settings.name)
+
+
+def last_round_is_not_closed(state: EventState, group: GroupState) -> DeskError | None:
+    """The round paired last is a draft or being played."""
+    del state
+    if group.last_round is not None and group.last_round.phase is not RoundPhase.CLOSED:
+        return None
+    return DeskError("group {group}: no round is a draft or being played", group=group.settings.name)
+
+
+def has_published_rounds(state: EventState, group: GroupState) -> DeskError | None:
+    """A round has been published."""
+    del state
+    if group.published_rounds:
+        return None
+    return DeskError("group {group}: no round is published yet", group=group.settings.name)
+
+
+def is_being_played(state: EventState, group: GroupState) -> DeskError | None:
+    """The round paired last is published and not closed."""
+    del state
+    if group.last_round is not None and group.last_round.phase is RoundPhase.PUBLISHED:
+        return None
+    return DeskError("group {group}: no round is being played", group=group.settings.name)
+
+
+def every_game_has_a_result(state: EventState, group: GroupState) -> DeskError | None:
+    """No game of the round being played is open; adjourned games do not hold a round up."""
+    del state
+    last = group.last_round
+    missing = [] if last is None else [each.board for each in last.boards if any(g.result is None for g in each.games)]
+    if last is None or not missing:
+        return None
+    return DeskError(
+        "group {group}, round {round}: no result on board {boards}",
+        group=group.settings.name,
+        round=last.number,
+        boards=", ".join(map(str, missing)),
+    )
+
+
+def last_round_has_ended(state: EventState, group: GroupState) -> DeskError | None:
+    """The round paired last is closed."""
+    del state
+    if group.last_round is not None and group.last_round.phase is RoundPhase.CLOSED:
+        return None
+    return DeskError("group {group}: no round is closed after which none is paired", group=group.settings.name)
+
+
+def is_no_round_robin(state: EventState, group: GroupState) -> DeskError | None:
+    """The table of a round robin does not bind the group."""
+    del state
+    if not group.settings.is_round_robin:
+        return None
+    return DeskError("group {group}: a round robin follows its table", group=group.settings.name)
+
+
+def is_paired_by_a_system(state: EventState, group: GroupState) -> DeskError | None:
+    """A system pairs the group."""
+    del state
+    if group.settings.system != MANUAL:
+        return None
+    return DeskError("group {group}: the pairs are made by hand", group=group.settings.name)
+
+
+def may_have_more_rounds(state: EventState, group: GroupState) -> DeskError | None:
+    """The number of rounds can grow."""
+    del state
+    if group.planned_rounds < MOST_ROUNDS:
+        return None
+    return DeskError("rounds: at most {most} are allowed", most=MOST_ROUNDS)
+
+
+def more_rounds_than_one(state: EventState, group: GroupState) -> DeskError | None:
+    """At least one round would be left."""
+    del state
+    if group.planned_rounds > 1:
+        return None
+    return DeskError("group {group}: it has one round only", group=group.settings.name)
+
+
+def somebody_is_in(state: EventState, group: GroupState) -> DeskError | None:
+    """Somebody has not left."""
+    del state
+    if len(group.withdrawn) < len(group.members):
+        return None
+    return DeskError("group {group}: everybody has left", group=group.settings.name)
+
+
+def somebody_has_left(state: EventState, group: GroupState) -> DeskError | None:
+    """Somebody has left."""
+    del state
+    return None if group.withdrawn else DeskError("group {group}: nobody has left", group=group.settings.name)
+
+
+def is_finished(state: EventState, group: GroupState) -> DeskError | None:
+    """All rounds are closed and all games finished."""
+    del state
+    return None if group.is_finished else DeskError("group {group} is not finished", group=group.settings.name)
+
+
+def is_not_the_only_group(state: EventState, group: GroupState) -> DeskError | None:
+    """Another group would be left."""
+    del group
+    return None if len(state.groups) > 1 else DeskError("an event has at least one group")

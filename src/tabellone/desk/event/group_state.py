@@ -1,0 +1,123 @@
+"""The state of a group: its players, numbers, presence and rounds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from tabellone.core.model import PlayerNumber
+from tabellone.core.pairing.round_robin import table_size
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.mappings import frozen
+from tabellone.desk.event.records import DrawKind
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.settings import GroupSettings
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn:
+    """A check-in for a round, and who has been noted."""
+
+    round: int
+    is_open: bool = True
+    present: frozenset[EntrantId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRecord:
+    """How the numbers of a group came about."""
+
+    kind: DrawKind
+    seed: int | None
+    envelopes: Mapping[EntrantId, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupState:
+    """A group: its players, numbers, rounds and what the arbiter has said for rounds to come."""
+
+    id: GroupId
+    settings: GroupSettings
+    members: tuple[EntrantId, ...] = ()
+    numbers: Mapping[EntrantId, PlayerNumber] = field(default_factory=lambda: frozen({}))
+    draw: DrawRecord | None = None
+    check_in: CheckIn | None = None
+    attendance: Mapping[tuple[int, EntrantId], Attendance] = field(default_factory=lambda: frozen({}))
+    first_rounds: Mapping[EntrantId, int] = field(default_factory=lambda: frozen({}))
+    withdrawn: Mapping[EntrantId, int] = field(default_factory=lambda: frozen({}))
+    forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    rounds: tuple[RoundState, ...] = ()
+    play_off_of: GroupId | None = None
+
+    @property
+    def planned_rounds(self) -> int:
+        """How many rounds the group plays; a round robin as many as its table has, once for each cycle."""
+        if self.settings.rounds is not None:
+            return self.settings.rounds
+        return self.settings.cycles * max(0, table_size(len(self.members)) - 1)
+
+    @property
+    def last_round(self) -> RoundState | None:
+        """The round paired last."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def draft(self) -> RoundState | None:
+        """The last round, if it is a draft."""
+        last = self.last_round
+        return last if last is not None and last.phase is RoundPhase.DRAFT else None
+
+    @property
+    def published_rounds(self) -> tuple[RoundState, ...]:
+        """The rounds that everybody may see."""
+        return tuple(each for each in self.rounds if each.phase is not RoundPhase.DRAFT)
+
+    @property
+    def next_to_publish(self) -> int:
+        """The number of the next round that nobody has seen yet, drafted or not."""
+        return len(self.published_rounds) + 1
+
+    @property
+    def is_numbered(self) -> bool:
+        """Every player has a number."""
+        return bool(self.members) and len(self.numbers) == len(self.members)
+
+    @property
+    def is_finished(self) -> bool:
+        """All planned rounds are closed and no game is unfinished."""
+        return (
+            0 < self.planned_rounds <= len(self.rounds)
+            and all(each.phase is RoundPhase.CLOSED for each in self.rounds)
+            and all(game.is_finished for each in self.rounds for game in each.games())
+        )
+
+    def attendance_of(self, player: EntrantId, round_number: int) -> Attendance:
+        """Where a player is in a round."""
+        if round_number < self.first_rounds.get(player, 1):
+            return Attendance.LATE
+        left = self.withdrawn.get(player)
+        if left is not None and round_number >= left:
+            return Attendance.WITHDRAWN
+        return self.attendance.get((round_number, player), Attendance.PRESENT)
+
+    def away(self, round_number: int) -> dict[EntrantId, Attendance]:
+        """Everybody who is not there to be paired in a round."""
+        found = {player: self.attendance_of(player, round_number) for player in self.members}
+        return {player: where for player, where in found.items() if where is not Attendance.PRESENT}
+
+    def round_numbered(self, number: int) -> RoundState:
+        """A round that has been paired."""
+        if not 1 <= number <= len(self.rounds):
+            raise DeskError(
+                "group {group}: round {found} has not been paired; {paired} have",
+                group=self.settings.name,
+                found=number,
+                paired=len(self.rounds),
+            )
+        return self.rounds[number - 1]
+
+    def with_round(self, changed: RoundState) -> "GroupState":
+        """The group with a round changed."""
+        place = changed.number - 1
+        return replace(self, rounds=(*self.rounds[:place], changed, *self.rounds[place + 1 :]))

@@ -1,0 +1,72 @@
+"""The next step: the one button that an arbiter is shown in colour."""
+
+from dataclasses import dataclass
+
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.allowed import Allowance, allowance
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.group_gates import FEWEST
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.state import Closing, EventState
+from tabellone.desk.event.system import LIM
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The command to give next, and whether the state lets it through; None when nothing is left to do."""
+
+    allowance: Allowance | None
+
+
+def next_step(state: EventState, group_id: GroupId | None = None) -> NextStep:
+    """What to do next in a group, or in an event that is not made or whose groups are finished."""
+    command = _command(state, group_id)
+    if command is None:
+        return NextStep(None)
+    is_of_event = command in (do.CreateEvent, do.CloseEvent, do.RateEvent, do.SendEvent)
+    return NextStep(allowance(state, command, None if is_of_event else group_id))
+
+
+def _command(state: EventState, group_id: GroupId | None) -> type | None:
+    if state.settings is None:
+        return do.CreateEvent
+    if state.closing is not Closing.OPEN:
+        return _after_closing(state)
+    group = state.groups.get(group_id) if group_id is not None else None
+    if group is None or group.is_finished:
+        return do.CloseEvent
+    return _in_group(group)
+
+
+def _after_closing(state: EventState) -> type | None:
+    if not state.made.validity:
+        return None
+    return {Closing.CLOSED: do.RateEvent, Closing.RATED: do.SendEvent}.get(state.closing)
+
+
+def _in_group(group: GroupState) -> type:
+    last = group.last_round
+    if last is not None and last.phase is not RoundPhase.CLOSED:
+        return _in_round(group)
+    if len(group.members) < FEWEST:
+        return do.EnterPlayers
+    if not group.is_numbered:
+        return do.RankPlayers if group.settings.system == LIM else do.DrawNumbers
+    if group.check_in is not None and group.check_in.is_open:
+        return do.CloseCheckIn
+    unfinished = any(not game.is_finished for each in group.rounds for game in each.games())
+    if unfinished and len(group.rounds) >= group.planned_rounds - 1:
+        return do.EnterResult
+    return do.PairRound
+
+
+def _in_round(group: GroupState) -> type:
+    last = group.rounds[-1]
+    if last.phase is RoundPhase.PUBLISHED:
+        return do.EnterResult if any(game.result is None for game in last.games()) else do.CloseRound
+    if set(group.members) - set(last.standing()):
+        return do.EditPairings
+    if group.settings.openings is not None and any(each.opening is None for each in last.encounters):
+        return do.DrawOpenings
+    return do.PublishRound

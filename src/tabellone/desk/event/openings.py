@@ -1,0 +1,94 @@
+"""The openings of a round of dama italiana: drawn from a seed, or entered as drawn elsewhere."""
+
+from dataclasses import replace
+
+from tabellone.core.draughts.openings import draw_openings
+from tabellone.desk.book import Stamp
+from tabellone.desk.event.commands import DrawOpenings, EnterOpenings
+from tabellone.desk.event.confirmation import confirmed_change
+from tabellone.desk.event.facts import OpeningsDrawn
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.numbers import checked_seed
+from tabellone.desk.event.records import BoardOpening, Change, ChangeSubject
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.state import EventState
+from tabellone.regulations import rulebook
+
+
+def drawn_for(group: GroupState, boards: int, seed: int, before: int | None = None) -> dict[int, int]:
+    """The opening of each board, none that an earlier round of the group has had.
+
+    When too few are left in the table all go back into the urn, and only this round has none twice.
+    """
+    rule = group.settings.openings
+    if rule is None:
+        raise DeskError("group {group}: no openings are drawn in it", group=group.settings.name)
+    tables = rulebook.opening_tables()
+    count = boards if rule.per_board else min(boards, 1)
+    if count == 0:
+        return {}
+    earlier = group.rounds if before is None else group.rounds[: before - 1]
+    had = {each.opening for round_ in earlier for each in round_.encounters if each.opening is not None}
+    left = sum(opening.number not in had for opening in tables.table(rule.table))
+    drawn = draw_openings(
+        tables, rule.table, count, checked_seed(seed), already_drawn=had if left >= count else ()
+    ).openings
+    return {board: drawn[board - 1 if rule.per_board else 0] for board in range(1, boards + 1)}
+
+
+def openings_drawn(state: EventState, command: DrawOpenings) -> OpeningsDrawn:
+    """Draw the openings of the last round."""
+    group = state.group(command.group)
+    number = len(group.rounds)
+    drawn = drawn_for(group, len(group.rounds[-1].encounters), command.seed, number)
+    return _given(group, drawn, command.seed, confirmed=command.confirmed)
+
+
+def openings_entered(state: EventState, command: EnterOpenings) -> OpeningsDrawn:
+    """Enter openings that were drawn outside the program."""
+    group = state.group(command.group)
+    rule, boards = group.settings.openings, group.rounds[-1].boards
+    tables = rulebook.opening_tables()
+    wanted = len(boards) if rule is not None and rule.per_board else 1
+    if len(command.openings) != wanted:
+        raise DeskError("{found} openings are given; {wanted} are needed", found=len(command.openings), wanted=wanted)
+    allowed = {opening.number for opening in tables.table(rule.table)} if rule is not None else set()
+    for opening in command.openings:
+        if opening not in allowed:
+            raise DeskError("opening {found} is not in table {table}", found=opening, table=rule.table if rule else "-")
+    given = {encounter.board: command.openings[place if wanted > 1 else 0] for place, encounter in enumerate(boards)}
+    return _given(group, given, None, confirmed=command.confirmed)
+
+
+def _given(group: GroupState, openings: dict[int, int], seed: int | None, *, confirmed: bool) -> OpeningsDrawn:
+    last = group.rounds[-1]
+    if any(game.result is not None and game.result.value[0].is_played for game in last.games()):
+        raise DeskError(
+            "group {group}, round {round}: games have been played with the openings drawn",
+            group=group.settings.name,
+            round=last.number,
+        )
+    listed = tuple(BoardOpening(board, opening) for board, opening in sorted(openings.items()))
+    if last.phase is RoundPhase.DRAFT:
+        return OpeningsDrawn(group.id, last.number, listed, seed)
+    change = Change(
+        ChangeSubject.OPENINGS, _told(last), " ".join(str(each.opening) for each in listed), group.id, last.number
+    )
+    return OpeningsDrawn(group.id, last.number, listed, seed, confirmed_change(change, confirmed=confirmed))
+
+
+def _told(last: RoundState) -> str:
+    return " ".join(str(encounter.opening or "-") for encounter in last.boards)
+
+
+def with_openings_drawn(state: EventState, fact: OpeningsDrawn, stamp: Stamp) -> EventState:
+    """The event with openings on the boards of a round."""
+    group = state.group(fact.group)
+    each = group.round_numbered(fact.round)
+    opening_of = {given.board: given.opening for given in fact.openings}
+    encounters = tuple(
+        replace(encounter, opening=opening_of.get(encounter.board, encounter.opening)) for encounter in each.encounters
+    )
+    changed = replace(each, encounters=encounters, opening_seed=fact.seed)
+    return state.with_group(group.with_round(changed)).with_change(fact.change, stamp)

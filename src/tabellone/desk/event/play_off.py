@@ -1,0 +1,100 @@
+"""Play-offs: tied players of a finished group play a round robin of their own."""
+
+from dataclasses import replace
+
+from tabellone.core.model import PlayerNumber
+from tabellone.core.organisation.play_off import play_off
+from tabellone.desk.book import Stamp
+from tabellone.desk.event.commands import StartPlayOff
+from tabellone.desk.event.creation import MOST_GROUPS
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.facts import PlayOffStarted
+from tabellone.desk.event.group_state import DrawRecord, GroupState
+from tabellone.desk.event.mappings import frozen
+from tabellone.desk.event.numbers import checked_seed
+from tabellone.desk.event.records import DrawKind, NumberOf
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.settings import GroupSettings, checked_group
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.system import ROUND_ROBIN
+from tabellone.desk.event.tournament import numbers_of, player_of, points_of, standings_of
+from tabellone.regulations import rulebook
+
+
+def play_off_started(state: EventState, command: StartPlayOff) -> PlayOffStarted:
+    """Draw the numbers of a play-off among players with equal points."""
+    group = state.group(command.group)
+    names = {player: state.member(group.id, player).name for player in command.tied}
+    points = points_of(state, group.id)
+    if len({points[player] for player in command.tied}) > 1:
+        raise DeskError("{names}: a play-off is for players with the same points", names=", ".join(names.values()))
+    if len(state.groups) >= MOST_GROUPS:
+        raise DeskError("at most {most} groups are allowed", most=MOST_GROUPS)
+    settings = _settings(state, group, command)
+    numbers = numbers_of(group)
+    made = play_off(
+        [player_of(state.entrant(player), numbers[player]) for player in command.tied],
+        most=rulebook.play_off_players(),
+        seed=checked_seed(command.seed),
+        discipline=state.made.discipline,
+        scoring=state.made.scoring,
+        cycles=settings.cycles,
+    )
+    drawn = (NumberOf(player, made.drawn[numbers[player]]) for player in command.tied)
+    return PlayOffStarted(
+        group.id,
+        GroupId(state.next_group),
+        settings,
+        tuple(sorted(drawn, key=lambda each: each.number)),
+        command.seed,
+    )
+
+
+def _settings(state: EventState, group: GroupState, command: StartPlayOff) -> GroupSettings:
+    """The play-off is played as its group was, by a table."""
+    taken = {each.settings.name for each in state.groups.values()}
+    name = command.name or next(
+        name
+        for name in (f"{group.settings.name} play-off{'' if place == 1 else f' {place}'}" for place in range(1, 100))
+        if name not in taken
+    )
+    if name in taken:
+        raise DeskError('another group bears the name "{name}"', name=name)
+    plain = GroupSettings(
+        name,
+        ROUND_ROBIN,
+        cycles=command.cycles,
+        games_per_encounter=group.settings.games_per_encounter,
+        openings=group.settings.openings,
+    )
+    return checked_group(plain, state.made)
+
+
+def with_play_off_started(state: EventState, fact: PlayOffStarted, stamp: Stamp) -> EventState:
+    """The event with a play-off as one group more."""
+    del stamp
+    members = tuple(each.player for each in fact.numbers)
+    made = GroupState(
+        fact.play_off,
+        fact.settings,
+        members,
+        frozen({each.player: PlayerNumber(each.number) for each in fact.numbers}),
+        DrawRecord(DrawKind.LOT, fact.seed, frozen({})),
+        play_off_of=fact.group,
+    )
+    return replace(state.with_group(made), next_group=max(state.next_group, fact.play_off + 1))
+
+
+def final_order(state: EventState, group_id: GroupId) -> tuple[tuple[int, EntrantId], ...]:
+    """Ranks and players of a group; a finished play-off orders its players among the places that they hold."""
+    standing = standings_of(state, group_id)
+    player_by_number = {number: player for player, number in numbers_of(state.group(group_id)).items()}
+    order = [(row.rank, player_by_number[row.number]) for row in standing.rows]
+    for each in state.groups.values():
+        if each.play_off_of != group_id or not each.is_finished:
+            continue
+        places = [place for place, (_, player) in enumerate(order) if player in each.members]
+        best = min(order[place][0] for place in places)
+        for place, (rank, player) in zip(places, final_order(state, each.id), strict=True):
+            order[place] = (best + rank - 1, player)
+    return tuple(order)

@@ -1,0 +1,178 @@
+"""Entering, changing, moving and removing players, early and late."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tabellone.core.model import PlayerNumber
+from tabellone.core.pairing.order import may_enter_late
+from tabellone.desk.book import Stamp
+from tabellone.desk.event.commands import EditPlayer, EnterLatePlayer, EnterPlayers, MovePlayer, RemovePlayer
+from tabellone.desk.event.confirmation import confirmed_change
+from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, PlayerDetails, checked_details
+from tabellone.desk.event.facts import LatePlayerEntered, PlayerEdited, PlayerMoved, PlayerRemoved, PlayersEntered
+from tabellone.desk.event.gates import hindrance
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.mappings import frozen, updated, without
+from tabellone.desk.event.records import Change, ChangeSubject
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.state import EventState
+
+
+def players_entered(state: EventState, command: EnterPlayers) -> PlayersEntered:
+    """Enter players; ids go on from the last one given."""
+    if not command.players:
+        raise DeskError("no player is given")
+    _check_size(state, len(command.players))
+    known = {each.details.register_id for each in state.entrants.values()}
+    entered = []
+    for place, details in enumerate(command.players):
+        _check_register(details, known)
+        known.add(details.register_id)
+        entered.append(Entrant(EntrantId(state.next_entrant + place), checked_details(details)))
+    return PlayersEntered(command.group, tuple(entered))
+
+
+def _check_size(state: EventState, more: int) -> None:
+    if len(state.entrants) + more > MOST_PLAYERS:
+        raise DeskError(
+            "players: {found} are too many; at most {most} are allowed",
+            found=len(state.entrants) + more,
+            most=MOST_PLAYERS,
+        )
+
+
+def _check_register(details: PlayerDetails, known: Iterable[str]) -> None:
+    if details.register_id and details.register_id in known:
+        raise DeskError(
+            "{name}: the player with the register number {register} is entered already",
+            name=details.name,
+            register=details.register_id,
+        )
+
+
+def with_players_entered(state: EventState, fact: PlayersEntered, stamp: Stamp) -> EventState:
+    """The event with more players; a draw made before them is void."""
+    del stamp
+    group = state.group(fact.group)
+    grown = _without_draw(replace(group, members=(*group.members, *(player.id for player in fact.players))))
+    return _with_entrants(state, fact.players).with_group(grown)
+
+
+def _with_entrants(state: EventState, players: Iterable[Entrant]) -> EventState:
+    entered = {player.id: player for player in players}
+    following = max((state.next_entrant, *(player + 1 for player in entered)))
+    return replace(state, entrants=updated(state.entrants, entered), next_entrant=following)
+
+
+def _without_draw(group: GroupState) -> GroupState:
+    """The group without numbers: they no longer fit its players."""
+    return replace(group, numbers=frozen({}), draw=None)
+
+
+def late_player_entered(state: EventState, command: EnterLatePlayer) -> LatePlayerEntered:
+    """Admit a player late, if he announced it in writing and the arbiter agrees (FIDE Swiss 17)."""
+    group = state.group(command.group)
+    _check_size(state, 1)
+    _check_register(command.player, {each.details.register_id for each in state.entrants.values()})
+    first = group.next_to_publish
+    if not may_enter_late(
+        first, announced_in_writing=command.announced_in_writing, arbiter_agrees=command.arbiter_agrees
+    ):
+        raise DeskError(
+            "{name} comes after the draw: he plays only if he announced it in writing and the arbiter admits him"
+            " (Swiss 17)",
+            name=command.player.name,
+        )
+    entrant = Entrant(EntrantId(state.next_entrant), checked_details(command.player))
+    number = max(group.numbers.values(), default=0) + 1
+    return LatePlayerEntered(group.id, entrant, number, first, command.announced_in_writing, command.arbiter_agrees)
+
+
+def with_late_player_entered(state: EventState, fact: LatePlayerEntered, stamp: Stamp) -> EventState:
+    """The event with a player who is paired from a later round on."""
+    del stamp
+    group, player = state.group(fact.group), fact.player.id
+    grown = replace(
+        group,
+        members=(*group.members, player),
+        numbers=updated(group.numbers, {player: PlayerNumber(fact.number)}),
+        first_rounds=updated(group.first_rounds, {player: fact.first_round}),
+    )
+    return _with_entrants(state, (fact.player,)).with_group(grown)
+
+
+def player_edited(state: EventState, command: EditPlayer) -> PlayerEdited:
+    """Change what is known of a player; once a round with him is published the change is marked."""
+    before, details = state.entrant(command.player), checked_details(command.details)
+    if before.details == details:
+        raise DeskError("nothing is changed")
+    others = {each.details.register_id for each in state.entrants.values() if each.id != before.id}
+    _check_register(details, others)
+    if not any(group.published_rounds for group in state.groups_of(before.id)):
+        return PlayerEdited(before.id, details)
+    change = Change(ChangeSubject.PLAYER, _told(before.details), _told(details))
+    return PlayerEdited(before.id, details, confirmed_change(change, confirmed=command.confirmed))
+
+
+def _told(details: PlayerDetails) -> str:
+    """What lists show of a player; birth years stay out of the record of changes."""
+    shown = (details.name, details.title, details.rating, details.club, details.province, details.category)
+    return "; ".join(str(each) for each in shown if each not in (None, ""))
+
+
+def with_player_edited(state: EventState, fact: PlayerEdited, stamp: Stamp) -> EventState:
+    """The event with other details of a player."""
+    entrant = Entrant(fact.player, fact.details)
+    return replace(state, entrants=updated(state.entrants, {fact.player: entrant})).with_change(fact.change, stamp)
+
+
+def player_removed(state: EventState, command: RemovePlayer) -> PlayerRemoved:
+    """Take back the entry of somebody who is in no round."""
+    entrant = state.entrant(command.player)
+    for group in state.groups_of(entrant.id):
+        if group.rounds or group.play_off_of is not None:
+            raise DeskError(
+                "{name} plays in group {group}, whose first round is paired; he can only withdraw",
+                name=entrant.name,
+                group=group.settings.name,
+            )
+    return PlayerRemoved(entrant.id)
+
+
+def with_player_removed(state: EventState, fact: PlayerRemoved, stamp: Stamp) -> EventState:
+    """The event without a player."""
+    del stamp
+    for group in tuple(state.groups_of(fact.player)):
+        state = state.with_group(_without_member(group, fact.player))
+    return replace(state, entrants=without(state.entrants, fact.player))
+
+
+def _without_member(group: GroupState, player: EntrantId) -> GroupState:
+    left = replace(
+        _without_draw(group),
+        members=tuple(each for each in group.members if each != player),
+        attendance=without(group.attendance, *(key for key in group.attendance if key[1] == player)),
+        forbidden=tuple(pair for pair in group.forbidden if player not in pair),
+        unwanted=tuple(pair for pair in group.unwanted if player not in pair),
+    )
+    if left.check_in is None:
+        return left
+    return replace(left, check_in=replace(left.check_in, present=left.check_in.present - {player}))
+
+
+def player_moved(state: EventState, command: MovePlayer) -> PlayerMoved:
+    """Move a player to a group whose first round is not paired either."""
+    state.member(command.group, command.player)
+    if command.to == command.group:
+        raise DeskError("the player is in this group already")
+    if (found := hindrance(state, MovePlayer, command.to)) is not None:
+        raise found
+    return PlayerMoved(command.player, command.group, command.to)
+
+
+def with_player_moved(state: EventState, fact: PlayerMoved, stamp: Stamp) -> EventState:
+    """The event with a player in another group."""
+    del stamp
+    left = state.with_group(_without_member(state.group(fact.group), fact.player))
+    target = left.group(fact.to)
+    return left.with_group(_without_draw(replace(target, members=(*target.members, fact.player))))

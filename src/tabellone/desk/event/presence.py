@@ -1,0 +1,134 @@
+"""Check-in, absences, byes, and who may not meet."""
+
+from dataclasses import replace
+
+from tabellone.desk.book import Stamp
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.commands import CheckInPlayer, CloseCheckIn, OpenCheckIn, SetAttendance, SetWishes
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.facts import AttendanceSet, CheckInClosed, CheckInOpened, PlayerCheckedIn, WishesSet
+from tabellone.desk.event.group_state import CheckIn, GroupState
+from tabellone.desk.event.mappings import updated, without
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.state import EventState
+
+MOST_WISHES = 2000
+
+
+def check_in_opened(state: EventState, command: OpenCheckIn) -> CheckInOpened:
+    """Open the check-in for the next round."""
+    return CheckInOpened(command.group, state.group(command.group).next_to_publish)
+
+
+def with_check_in_opened(state: EventState, fact: CheckInOpened, stamp: Stamp) -> EventState:
+    """The event with a check-in going on."""
+    del stamp
+    return state.with_group(replace(state.group(fact.group), check_in=CheckIn(fact.round)))
+
+
+def player_checked_in(state: EventState, command: CheckInPlayer) -> PlayerCheckedIn:
+    """Note a player."""
+    entrant = state.member(command.group, command.player)
+    check_in = state.group(command.group).check_in
+    noted = check_in is not None and command.player in check_in.present
+    if noted and command.is_present:
+        raise DeskError("{name} is noted as present already", name=entrant.name)
+    if not noted and not command.is_present:
+        raise DeskError("{name} is not noted as present", name=entrant.name)
+    return PlayerCheckedIn(command.group, command.player, command.is_present)
+
+
+def with_player_checked_in(state: EventState, fact: PlayerCheckedIn, stamp: Stamp) -> EventState:
+    """The event with a player noted."""
+    del stamp
+    group = state.group(fact.group)
+    check_in = group.check_in or CheckIn(group.next_to_publish)
+    present = check_in.present | {fact.player} if fact.is_present else check_in.present - {fact.player}
+    return state.with_group(replace(group, check_in=replace(check_in, present=present)))
+
+
+def check_in_closed(state: EventState, command: CloseCheckIn) -> CheckInClosed:
+    """Close the check-in: who was neither noted nor excused is absent."""
+    group = state.group(command.group)
+    check_in = group.check_in or CheckIn(group.next_to_publish)
+    absent = tuple(
+        player
+        for player in group.members
+        if player not in check_in.present
+        and group.attendance_of(player, check_in.round) in (Attendance.PRESENT, Attendance.ABSENT)
+    )
+    return CheckInClosed(group.id, check_in.round, absent)
+
+
+def with_check_in_closed(state: EventState, fact: CheckInClosed, stamp: Stamp) -> EventState:
+    """The event after a check-in; who was noted is there, whatever was said of him before."""
+    del stamp
+    group = state.group(fact.group)
+    check_in = group.check_in or CheckIn(fact.round)
+    there = without(group.attendance, *((fact.round, player) for player in check_in.present))
+    attendance = updated(there, {(fact.round, player): Attendance.ABSENT for player in fact.absent})
+    return state.with_group(replace(group, attendance=attendance, check_in=replace(check_in, is_open=False)))
+
+
+def attendance_set(state: EventState, command: SetAttendance) -> AttendanceSet:
+    """Say where a player is in a round that nobody has seen yet."""
+    entrant = state.member(command.group, command.player)
+    group = state.group(command.group)
+    if not group.next_to_publish <= command.round <= group.planned_rounds:
+        raise DeskError(
+            "round {found}: absences and byes can be set for rounds {least} to {most}",
+            found=command.round,
+            least=group.next_to_publish,
+            most=group.planned_rounds,
+        )
+    if not command.attendance.may_be_set:
+        raise DeskError(
+            '"{attendance}" follows from a late entry or a withdrawal and cannot be set',
+            attendance=command.attendance.value,
+        )
+    if group.settings.is_round_robin and command.attendance not in (Attendance.PRESENT, Attendance.ABSENT):
+        raise DeskError("group {group}: there are no byes in a round robin", group=group.settings.name)
+    now = group.attendance_of(entrant.id, command.round)
+    if now is Attendance.LATE:
+        raise DeskError("{name} comes later than round {round}", name=entrant.name, round=command.round)
+    if now is Attendance.WITHDRAWN:
+        raise DeskError("{name} has left already", name=entrant.name)
+    if now is command.attendance:
+        raise DeskError("nothing is changed")
+    return AttendanceSet(group.id, entrant.id, command.round, command.attendance)
+
+
+def with_attendance_set(state: EventState, fact: AttendanceSet, stamp: Stamp) -> EventState:
+    """The event with a player where he is."""
+    del stamp
+    group = state.group(fact.group)
+    key = (fact.round, fact.player)
+    is_there = fact.attendance is Attendance.PRESENT
+    attendance = without(group.attendance, key) if is_there else updated(group.attendance, {key: fact.attendance})
+    return state.with_group(replace(group, attendance=attendance))
+
+
+def wishes_set(state: EventState, command: SetWishes) -> WishesSet:
+    """Say who may not, or should not, meet."""
+    group = state.group(command.group)
+    pairs = (*command.forbidden, *command.unwanted)
+    if len(pairs) > MOST_WISHES:
+        raise DeskError("{found} pairs are too many; at most {most}", found=len(pairs), most=MOST_WISHES)
+    seen: set[frozenset[EntrantId]] = set()
+    for one, other in pairs:
+        first, second = state.member(group.id, one), state.member(group.id, other)
+        if one == other:
+            raise DeskError("{name} cannot play against himself", name=first.name)
+        if frozenset((one, other)) in seen:
+            raise DeskError("{first} and {second} are named twice", first=first.name, second=second.name)
+        seen.add(frozenset((one, other)))
+    if (command.forbidden, command.unwanted) == (group.forbidden, group.unwanted):
+        raise DeskError("nothing is changed")
+    return WishesSet(group.id, command.forbidden, command.unwanted)
+
+
+def with_wishes_set(state: EventState, fact: WishesSet, stamp: Stamp) -> EventState:
+    """The event with the arbiter's wishes."""
+    del stamp
+    changed: GroupState = replace(state.group(fact.group), forbidden=fact.forbidden, unwanted=fact.unwanted)
+    return state.with_group(changed)

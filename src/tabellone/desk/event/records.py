@@ -1,0 +1,129 @@
+"""The small records that facts carry and states keep."""
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from tabellone.core.model import Colour, Outcome
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.result_name import NamedResult
+from tabellone.desk.event.settings import GroupSettings, Maxi
+
+
+class ChangeSubject(Enum):
+    """What of the published was changed."""
+
+    ANNOUNCEMENT = "announcement"
+    PLAYER = "player"
+    NUMBERS = "numbers"
+    ROUNDS = "rounds"
+    PAIRINGS = "pairings"
+    OPENINGS = "openings"
+    RESULT = "result"
+    CLOSED_ROUND = "closed round"
+    CLOSED_EVENT = "closed event"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of something published: where, and what stood there before and after."""
+
+    subject: ChangeSubject
+    before: str
+    after: str
+    group: GroupId | None = None
+    round: int | None = None
+    board: int | None = None
+    game: int | None = None
+
+
+class DrawKind(Enum):
+    """How numbers came about."""
+
+    LOT = "lot"
+    VARMA = "varma"
+    VARMA_OFFICIAL = "varma-official"
+    PROVINCE = "province"
+    RANKING = "ranking"
+    HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOf:
+    """The number of a player, and the envelope he drew it from if the draw was guided."""
+
+    player: EntrantId
+    number: int
+    envelope: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedEncounter:
+    """Two players on a board; who is away in a round robin forfeits at once."""
+
+    board: int
+    white: EntrantId
+    black: EntrantId
+    opening: int | None = None
+    forfeit: NamedResult | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRest:
+    """A player without opponent."""
+
+    player: EntrantId
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class FloaterOf:
+    """A player who plays outside his score group."""
+
+    player: EntrantId
+    from_score: Fraction
+    to_score: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PairingBasis:
+    """What a round was paired from, beside the rounds before it: enough to pair it again and say why."""
+
+    system: str
+    edition: str
+    planned_rounds: int
+    numbers: tuple[NumberOf, ...]
+    maxi: Maxi = Maxi.AUTO
+    initial_colour: Colour = Colour.WHITE
+    absent: tuple[EntrantId, ...] = ()
+    forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPart:
+    """A group that a division made."""
+
+    group: GroupId
+    settings: GroupSettings
+    members: tuple[EntrantId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOpening:
+    """The opening of a board."""
+
+    board: int
+    opening: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatedRow:
+    """What the event did to one rating; exact numbers, `after` as published."""
+
+    player: EntrantId
+    games: int
+    scored: Fraction
+    expected: Fraction | None
+    before: int | None
+    after: int | None

@@ -1,0 +1,32 @@
+"""Why a command is not allowed now."""
+
+from typing import TYPE_CHECKING
+
+from tabellone.core.explain import Step
+from tabellone.core.refusal import Refusal
+
+if TYPE_CHECKING:
+    from tabellone.desk.event.records import Change
+
+
+class DeskError(Refusal):
+    """A command that the state of the event, or the command's own data, do not allow."""
+
+
+class ConfirmationNeeded(DeskError):  # noqa: N818 - says what is missing
+    """A command that changes what is already published; given again with `confirmed` it is carried out and marked.
+
+    `change` says what would change, from what to what.
+    """
+
+    def __init__(self, sentence: str, /, change: "Change", **values: object) -> None:
+        super().__init__(sentence, **values)
+        self.change = change
+
+
+class NoLegalPairingError(DeskError):
+    """The system finds no legal pairing for a round; `steps` say why."""
+
+    def __init__(self, sentence: str, /, steps: tuple[Step, ...], **values: object) -> None:
+        super().__init__(sentence, **values)
+        self.steps = steps

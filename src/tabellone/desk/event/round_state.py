@@ -1,0 +1,98 @@
+"""The state of a round: boards, games, results, rests."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum
+
+from tabellone.core.model import Result
+from tabellone.desk.event.adjournment import Adjournment
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.records import FloaterOf, PairedRest, PairingBasis
+from tabellone.desk.event.refusals import DeskError
+
+UNFINISHED = (None, Result.ADJOURNED)
+
+
+class RoundPhase(Enum):
+    """How far a round is."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game: its result, who reported and who confirmed it, and how it stood when it was adjourned."""
+
+    result: Result | None = None
+    reported_by: str = ""
+    confirmed_by: str = ""
+    adjournment: Adjournment | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """It has a result that is not an adjournment."""
+        return self.result not in UNFINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterState:
+    """Two players on a board: White and Black of the first game, and one or two games with one opening."""
+
+    board: int
+    white: EntrantId
+    black: EntrantId
+    games: tuple[GameState, ...]
+    opening: int | None = None
+
+    @property
+    def players(self) -> tuple[EntrantId, EntrantId]:
+        """White of the first game, then Black."""
+        return self.white, self.black
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A round: encounters in the order in which they were paired, and who rests."""
+
+    number: int
+    phase: RoundPhase
+    encounters: tuple[EncounterState, ...]
+    rests: tuple[PairedRest, ...]
+    floaters: tuple[FloaterOf, ...]
+    basis: PairingBasis
+    is_made_by_hand: bool = False
+    opening_seed: int | None = None
+    published_at: datetime | None = None
+    played_on: date | None = None
+
+    @property
+    def boards(self) -> tuple[EncounterState, ...]:
+        """The encounters in the order of the boards."""
+        return tuple(sorted(self.encounters, key=lambda encounter: encounter.board))
+
+    def on_board(self, board: int) -> EncounterState:
+        """The encounter on a board."""
+        for encounter in self.encounters:
+            if encounter.board == board:
+                return encounter
+        raise DeskError(
+            "round {round}: there is no board {found}; boards are 1 to {most}",
+            round=self.number,
+            found=board,
+            most=len(self.encounters),
+        )
+
+    def games(self) -> Iterator[GameState]:
+        """Every game of the round."""
+        for encounter in self.encounters:
+            yield from encounter.games
+
+    def standing(self) -> Iterator[EntrantId]:
+        """Everybody who plays or rests in the round."""
+        for encounter in self.encounters:
+            yield from encounter.players
+        for rest in self.rests:
+            yield rest.player

@@ -1,0 +1,226 @@
+"""An event's groups as the rules of core see them: players by number, rounds, wishes, standings."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from tabellone.core.model import Encounter, Game, Player, PlayerNumber, Rest, Round, Scoring, Tournament
+from tabellone.core.organisation.play_off import scheduled_rounds
+from tabellone.core.organisation.withdrawal import WithdrawalEffect, effect_of, may_start_last_round, standings_view
+from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest
+from tabellone.core.pairing.round_robin import FEWEST_PLAYERS, without_points_for_rest
+from tabellone.core.pairing.systems import PairingSystem, Wishes, pair_next, request_for
+from tabellone.core.standings.policy import Policy
+from tabellone.core.standings.ranking import Standings, standings
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.records import NumberOf, PairingBasis
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.round_state import EncounterState, RoundState
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.system import MANUAL, system_in_edition, tie_break_policy
+from tabellone.regulations import rulebook
+
+Numbers = Mapping[EntrantId, PlayerNumber]
+
+
+def numbers_of(group: GroupState) -> Numbers:
+    """The number of each player; as long as none are given, those of the order of entry."""
+    if group.is_numbered:
+        return group.numbers
+    return {player: PlayerNumber(place) for place, player in enumerate(group.members, start=1)}
+
+
+def entrant_numbered(group: GroupState, number: int) -> EntrantId:
+    """The player who bears a number in a group."""
+    for player, found in numbers_of(group).items():
+        if found == number:
+            return player
+    raise DeskError("group {group}: no player has number {number}", group=group.settings.name, number=number)
+
+
+def player_of(entrant: Entrant, number: PlayerNumber) -> Player:
+    """A player as the rules see him."""
+    details = entrant.details
+    return Player(
+        number,
+        details.name,
+        details.rating,
+        details.club,
+        details.province,
+        details.category,
+        details.title,
+        details.national_rating,
+    )
+
+
+def scoring_of(state: EventState, group: GroupState) -> Scoring:
+    """The points of the event; in a round robin a rest is worth nothing."""
+    scoring = state.made.scoring
+    return without_points_for_rest(scoring) if group.settings.is_round_robin else scoring
+
+
+def tournament_of(state: EventState, group_id: GroupId, *, with_draft: bool = False) -> Tournament:
+    """A group as a tournament, with the rounds that everybody may see or with the draft too."""
+    group = state.group(group_id)
+    rounds = group.rounds if with_draft else group.published_rounds
+    return _tournament(state, group, numbers_of(group), rounds, group.planned_rounds)
+
+
+def tournament_before(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> Tournament:
+    """A group as it stood when a round was to be paired, with the numbers of then."""
+    numbers = {each.player: PlayerNumber(each.number) for each in basis.numbers}
+    return _tournament(state, group, numbers, group.rounds[: number - 1], basis.planned_rounds)
+
+
+def _tournament(
+    state: EventState, group: GroupState, numbers: Numbers, rounds: Iterable[RoundState], planned: int
+) -> Tournament:
+    event = state.made
+    players = sorted(
+        (player_of(state.entrant(player), number) for player, number in numbers.items()),
+        key=lambda player: player.number,
+    )
+    return Tournament(
+        event.name if len(state.groups) == 1 else f"{event.name}, {group.settings.name}",
+        event.discipline,
+        scoring_of(state, group),
+        tuple(players),
+        planned,
+        tuple(_round(each, numbers) for each in rounds),
+        event.starts_on,
+        group.settings.system,
+        group.settings.edition,
+    )
+
+
+def _round(each: RoundState, numbers: Numbers) -> Round:
+    return Round(
+        each.number,
+        tuple(_encounter(encounter, numbers) for encounter in each.encounters),
+        tuple(Rest(numbers[rest.player], rest.outcome) for rest in each.rests),
+        each.played_on,
+    )
+
+
+def _encounter(encounter: EncounterState, numbers: Numbers) -> Encounter:
+    sides = (numbers[encounter.white], numbers[encounter.black])
+    return Encounter(
+        tuple(
+            Game(*(sides if place == 0 else sides[::-1]), game.result, encounter.opening)
+            for place, game in enumerate(encounter.games)
+        )
+    )
+
+
+def basis_of(group: GroupState, number: int) -> PairingBasis:
+    """What the next round is paired from, as the arbiter has set it."""
+    settings = group.settings
+    numbers = numbers_of(group)
+    order = sorted(group.members, key=lambda player: numbers[player])
+    return PairingBasis(
+        settings.system,
+        settings.edition,
+        group.planned_rounds,
+        tuple(NumberOf(player, numbers[player]) for player in order),
+        settings.maxi,
+        settings.initial_colour,
+        tuple(sorted(group.away(number), key=lambda player: numbers[player])),
+        group.forbidden,
+        group.unwanted,
+    )
+
+
+def wishes_of(basis: PairingBasis, number: int) -> Wishes:
+    """The arbiter's wishes for a round."""
+    numbers = {each.player: PlayerNumber(each.number) for each in basis.numbers}
+
+    def pairs(given: Iterable[tuple[EntrantId, EntrantId]]) -> frozenset[frozenset[PlayerNumber]]:
+        return frozenset(frozenset((numbers[one], numbers[other])) for one, other in given)
+
+    return Wishes(
+        forbidden=pairs(basis.forbidden),
+        unwanted=pairs(basis.unwanted),
+        absent={number: frozenset(numbers[player] for player in basis.absent)},
+        initial_colour=basis.initial_colour,
+    )
+
+
+def system_of(basis: PairingBasis) -> PairingSystem:
+    """The system that a round is paired by."""
+    if basis.system == MANUAL:
+        raise DeskError("the pairs of this group are made by hand; no system pairs them")
+    players, rounds = len(basis.numbers), basis.planned_rounds
+    return system_in_edition(basis.system, basis.edition or None, players, rounds, basis.maxi.value).system
+
+
+def request_of(
+    state: EventState, group: GroupState, number: int, basis: PairingBasis
+) -> tuple[PairingRequest, Round | None]:
+    """The request to pair a round, and the round before it."""
+    tournament = tournament_before(state, group, number, basis)
+    before = tournament.rounds[-1] if tournament.rounds else None
+    return request_for(tournament, number, wishes_of(basis, number)), before
+
+
+def engine_pairing(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> Pairing | Impossible:
+    """The round as the system pairs it."""
+    tournament = tournament_before(state, group, number, basis)
+    return pair_next(tournament, number, system_of(basis), wishes_of(basis, number))
+
+
+def policy_of(group: GroupState) -> Policy:
+    """The tie-breaks of a group."""
+    return tie_break_policy(group.settings.tie_break_list, group.settings.tie_breaks)
+
+
+def standings_tournament(state: EventState, group_id: GroupId) -> Tournament:
+    """A group as the standings see it: who left a round robin has his games annulled or completed (002)."""
+    group = state.group(group_id)
+    tournament = tournament_of(state, group_id)
+    if not group.settings.is_round_robin or not group.withdrawn:
+        return tournament
+    numbers = numbers_of(group)
+    return standings_view(tournament, sorted(numbers[player] for player in group.withdrawn), rulebook.withdrawal_half())
+
+
+def standings_of(state: EventState, group_id: GroupId, *, through: int | None = None) -> Standings:
+    """The standings of a group after the rounds that everybody may see, or after a given one."""
+    tournament = standings_tournament(state, group_id)
+    if through is not None and not 0 <= through <= len(tournament.rounds):
+        raise DeskError(
+            "round {found}: standings can be made after rounds 0 to {last}", found=through, last=len(tournament.rounds)
+        )
+    return standings(
+        tournament,
+        policy_of(state.group(group_id)),
+        seed=state.lots_seed,
+        through=through,
+        differences=rulebook.score_differences(),
+    )
+
+
+def withdrawal_effect_of(state: EventState, group_id: GroupId, player: EntrantId) -> WithdrawalEffect | None:
+    """What the standings do with the games of a player who leaves a round robin; None in other systems."""
+    group = state.group(group_id)
+    if not group.settings.is_round_robin:
+        return None
+    return effect_of(tournament_of(state, group_id), numbers_of(group)[player], rulebook.withdrawal_half())
+
+
+def last_round_may_start(state: EventState, group: GroupState) -> bool:
+    """Every game of the rounds before the last one is finished."""
+    return may_start_last_round(tournament_of(state, group.id))
+
+
+def points_of(state: EventState, group_id: GroupId) -> dict[EntrantId, Fraction]:
+    """The points of each player of a group."""
+    rows = {row.number: row.points for row in standings_of(state, group_id).rows}
+    return {player: rows[number] for player, number in numbers_of(state.group(group_id)).items()}
+
+
+def schedule_of(state: EventState, group_id: GroupId) -> tuple[Round, ...]:
+    """All rounds of a round robin as its table has them, played or not; nothing in other systems."""
+    group = state.group(group_id)
+    if not group.settings.is_round_robin or not group.is_numbered or len(group.members) < FEWEST_PLAYERS:
+        return ()
+    return scheduled_rounds(len(group.members), cycles=group.settings.cycles, games=group.settings.games_per_encounter)

@@ -1,0 +1,82 @@
+"""The fold of a journal: the state to which its acts in force add up, carried on as entries are added."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from tabellone.desk.book import BookKind, Stamp, State
+from tabellone.desk.journal import REDONE, UNDONE, Course, Entry, course
+
+KEPT = 16  # states kept on either side, so that undo and redo need not start from the first entry
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Generic[State]):
+    """A state and the place of the journal that it was folded to."""
+
+    state: State
+    last: Entry | None = None
+    course: Course = field(default_factory=Course)
+    behind: tuple[State, ...] = ()
+    ahead: tuple[State, ...] = ()
+
+    @property
+    def position(self) -> int:
+        """The last entry folded; 0 for an empty journal."""
+        return self.last.position if self.last else 0
+
+    def ends_at(self, position: int, seal: str | None) -> bool:
+        """Whether this is the fold up to the entry with that position and seal."""
+        return self.position == position and (self.last.hash if self.last else None) == seal
+
+    @property
+    def undoable(self) -> int | None:
+        """The position of the act that undo takes back."""
+        return self.course.undoable
+
+    @property
+    def redoable(self) -> int | None:
+        """The position of the act that redo brings back."""
+        return self.course.redoable
+
+
+def folded(kind: BookKind[State, Any, Any], entries: Sequence[Entry], book: str = "") -> Fold[State]:
+    """The fold of a whole journal: only the acts in force are applied."""
+    taken = course(entries, book)
+    counting = set(taken.in_force)
+    state = kind.initial()
+    behind: list[State] = []
+    for entry in entries:
+        if entry.position in counting:
+            behind = [*behind[1 - KEPT :], state]
+            state = _applied(kind, state, entry)
+    return Fold(state, entries[-1] if entries else None, taken, tuple(behind))
+
+
+def continued(
+    kind: BookKind[State, Any, Any], fold: Fold[State], entries: Sequence[Entry], book: str = ""
+) -> Fold[State] | None:
+    """The fold with more entries; None if it undoes or redoes more than is kept and must be folded anew."""
+    taken = course(entries, book, fold.course)
+    state, behind, ahead = fold.state, list(fold.behind), list(fold.ahead)
+    for entry in entries:
+        if entry.kind == UNDONE:
+            if not behind:
+                return None
+            ahead = [*ahead[1 - KEPT :], state]
+            state = behind.pop()
+        elif entry.kind == REDONE:
+            if not ahead:
+                return None
+            behind = [*behind[1 - KEPT :], state]
+            state = ahead.pop()
+        else:
+            behind = [*behind[1 - KEPT :], state]
+            ahead = []
+            state = _applied(kind, state, entry)
+    return Fold(state, entries[-1] if entries else fold.last, taken, tuple(behind), tuple(ahead))
+
+
+def _applied(kind: BookKind[State, Any, Any], state: State, entry: Entry) -> State:
+    stamp = Stamp(entry.author, entry.at, entry.position)
+    return kind.applied(state, kind.decoded(entry.kind, entry.data), stamp)

@@ -1,0 +1,98 @@
+"""Players of a file on their way into the register: who is new, who changes, and in what."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+
+from tabellone.core.rating.lists.records import OtherRating, PlayerId, PlayerRecord
+from tabellone.desk.office.identification import Index, Reported
+from tabellone.formats.register.players import PlayerRow
+from tabellone.formats.register.table import RegisterError
+
+SIMPLE = ("sex", "birth_year", "birth_date", "club", "province", "nationality", "title")
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A player as the register will have him, with what it says now; None for a new one."""
+
+    after: PlayerRecord
+    before: PlayerRecord | None = None
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The names of the fields that change."""
+        if self.before is None:
+            return ()
+        return tuple(
+            each.name
+            for each in fields(PlayerRecord)
+            if getattr(self.before, each.name) != getattr(self.after, each.name)
+        )
+
+
+def enrolments(index: Index, rows: Iterable[PlayerRow]) -> tuple[Enrolment, ...]:
+    """Everybody of a file: known identifiers are changed, others entered; without one a player is looked for."""
+    found: list[Enrolment] = []
+    lines: dict[PlayerId, int] = {}
+    for row in rows:
+        made = _enrolment(index, row)
+        if made.after.id in lines:
+            raise RegisterError(
+                '{file} line {line}: player "{player}" stands already on line {other}',
+                file=row.source,
+                line=row.line,
+                player=made.after.id,
+                other=lines[made.after.id],
+            )
+        lines[made.after.id] = row.line
+        _check_numbers(index, row, made.after)
+        index.add(made.after)
+        found.append(made)
+    return tuple(found)
+
+
+def _enrolment(index: Index, row: PlayerRow) -> Enrolment:
+    if row.id:
+        known = index.players.get(PlayerId(row.id))
+    else:
+        known = index.found(Reported(row.source, row.line, row.name, "", row.year_of_birth, row.federation_ids))
+    identifier = known.id if known else PlayerId(row.id) if row.id else index.new_id()
+    before = known or PlayerRecord(identifier, row.name)
+    return Enrolment(_changed(before, row), known)
+
+
+def _check_numbers(index: Index, row: PlayerRow, player: PlayerRecord) -> None:
+    for federation, number in row.federation_ids:
+        holder = index.holder(federation, number)
+        if holder is not None and holder.id != player.id:
+            raise RegisterError(
+                "{file} line {line}: {federation} number {number} is already that of {other}",
+                file=row.source,
+                line=row.line,
+                federation=federation,
+                number=number,
+                other=holder.id,
+            )
+
+
+def _changed(player: PlayerRecord, row: PlayerRow) -> PlayerRecord:
+    """The player with all that the file says; a new date of birth brings its year."""
+    said = {name: getattr(row, name) for name in SIMPLE if getattr(row, name) is not None}
+    if row.birth_date is not None:
+        said["birth_year"] = row.birth_date.year
+    elif row.birth_year is not None and player.birth_date and player.birth_date.year != row.birth_year:
+        said["birth_date"] = None
+    numbers = {**dict(player.federation_ids), **dict(row.federation_ids)}
+    return replace(
+        player,
+        name=row.name,
+        federation_ids=tuple(sorted(numbers.items())),
+        other_ratings=_ratings(player.other_ratings, row.other_ratings),
+        **said,
+    )
+
+
+def _ratings(known: Iterable[OtherRating], new: Iterable[OtherRating]) -> tuple[OtherRating, ...]:
+    """Ratings are kept with their days; one of the same list and day is replaced."""
+    found = {(each.list, each.since): each for each in (*known, *new)}
+    return tuple(found[key] for key in sorted(found))

@@ -1,0 +1,148 @@
+"""An event as a file tells of it: a report file (TRF) or a table of games."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from tabellone.core.model import Tournament
+from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.lists.records import (
+    EARLIEST_BIRTH,
+    EventId,
+    EventRecord,
+    PlayerId,
+    PlayerRecord,
+    Sex,
+)
+from tabellone.desk.office.enrolment import enrolments
+from tabellone.desk.office.identification import Index, Reported, identified
+from tabellone.desk.office.reports import Particulars, report_of_games, report_of_tournament, texts_of
+from tabellone.formats.register.day import read_day
+from tabellone.formats.register.games import GameRow, RestRow, check_rounds, read_games
+from tabellone.formats.register.players import PlayerRow
+from tabellone.formats.register.table import RegisterError
+from tabellone.formats.trf import TrfDocument, TrfPlayer, read_trf, tournament_of
+
+TRF_ENDINGS = (".trf", ".trfx", ".txt")
+_SEXES = {"m": Sex.MALE, "f": Sex.FEMALE, "w": Sex.FEMALE}
+_KINDS = {kind.value: kind for kind in Kind}
+_YEAR_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class EventFile:
+    """What a file says; None and empty texts are what it does not say."""
+
+    source: str
+    reported: tuple[Reported, ...]
+    rows: Mapping[Reported, PlayerRow] = field(compare=False)
+    name: str = ""
+    place: str = ""
+    starts_on: date | None = None
+    ends_on: date | None = None
+    kind: Kind | None = None
+    tournament: Tournament | None = None
+    games: tuple[GameRow | RestRow, ...] = ()
+
+    def record(self, roster: Mapping[Reported, PlayerId], event: EventId, known: Particulars) -> EventRecord:
+        """The record of the event, once it is known who everybody is."""
+        if self.tournament is not None:
+            numbers = zip(self.tournament.players, self.reported, strict=True)
+            by_number = {player.number: roster[reported] for player, reported in numbers}
+            return report_of_tournament(self.tournament, by_number, event, known)
+        by_text = {reported.text: roster[reported] for reported in self.reported}
+        check_rounds(self.games, by_text)
+        return report_of_games(self.games, by_text, event, known)
+
+
+def is_report_file(source: str) -> bool:
+    """Whether a file is a report file by its name."""
+    return source.casefold().endswith(TRF_ENDINGS)
+
+
+def read_event_file(data: bytes, source: str, federation: str) -> EventFile:
+    """Read a report file or a table of games; `federation` is the one whose numbers stand in the 001 records."""
+    if not is_report_file(source):
+        return _from_games(read_games(data, source), source)
+    document = read_trf(data, source)
+    rows = trf_players(document, source, federation)
+    if not rows:
+        raise RegisterError("{file}: no player; a report file has a 001 record for each", file=source)
+    reported = tuple(Reported(source, row.line, row.name, "", row.year_of_birth, row.federation_ids) for row in rows)
+    return EventFile(
+        source,
+        reported,
+        dict(zip(reported, rows, strict=True)),
+        document.value("012"),
+        document.value("022"),
+        read_day(document.value("042")),
+        read_day(document.value("052")),
+        _KINDS.get(document.value("092").casefold()),
+        tournament_of(document),
+    )
+
+
+def _from_games(games: tuple[GameRow | RestRow, ...], source: str) -> EventFile:
+    first: dict[str, Reported] = {}
+    for row in games:
+        for text in texts_of(row):
+            first.setdefault(text, Reported(source, row.line, "", text=text))
+    rows = {each: PlayerRow(source, each.line, text) for text, each in first.items() if _is_name(text)}
+    return EventFile(source, tuple(first.values()), rows, games=games)
+
+
+def _is_name(text: str) -> bool:
+    """A word with figures is an identifier or a number, not a name that somebody could be entered by."""
+    return not any(character.isdigit() for character in text)
+
+
+def trf_players(document: TrfDocument, source: str, federation: str) -> tuple[PlayerRow, ...]:
+    """The 001 records of a report file as rows of players, with the numbers of its national records."""
+    national: dict[int, list[tuple[str, str]]] = {}
+    for record in document.national_ratings:
+        if record.identity:
+            national.setdefault(record.number, []).append((record.code.casefold(), record.identity))
+    return tuple(
+        _row(player, source, line, federation, national.get(player.number, ()))
+        for line, player in document.numbered()
+        if isinstance(player, TrfPlayer)
+    )
+
+
+def _row(player: TrfPlayer, source: str, line: int, federation: str, national: Iterable[tuple[str, str]]) -> PlayerRow:
+    born = read_day(player.birth)
+    year = player.birth[:_YEAR_DIGITS]
+    own = [(federation, player.identity)] if player.identity.strip("0 ") else []
+    return PlayerRow(
+        source,
+        line,
+        player.name if player.name.strip() else str(player.number),
+        sex=_SEXES.get(player.sex.casefold()),
+        birth_year=int(year) if year.isascii() and year.isdigit() and int(year) >= EARLIEST_BIRTH else None,
+        birth_date=born if born and born.year >= EARLIEST_BIRTH else None,
+        nationality=player.federation or None,
+        title=player.title or None,
+        federation_ids=tuple(dict([*own, *national]).items()),
+    )
+
+
+def roster_of(
+    file: EventFile, index: Index, *, with_new: bool
+) -> tuple[dict[Reported, PlayerId], tuple[PlayerRecord, ...]]:
+    """Who everybody in a file is, and the players who are new to the register, if such are allowed."""
+    new: tuple[PlayerRecord, ...] = ()
+    if with_new:
+        unknown = [file.rows[each] for each in file.reported if each in file.rows and index.found(each) is None]
+        new = tuple(each.after for each in enrolments(index, unknown))
+    found = identified(index, file.reported)
+    lines: dict[PlayerId, int] = {}
+    for reported, player in found.items():
+        if file.tournament is not None and lines.setdefault(player, reported.line) != reported.line:
+            raise RegisterError(
+                '{file} line {line}: player "{player}" stands already on line {other}',
+                file=file.source,
+                line=reported.line,
+                player=player,
+                other=lines[player],
+            )
+    return found, new

@@ -1,0 +1,184 @@
+"""Who a reported player is: by identifier, then by federation number, then by name and year of birth."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
+from tabellone.core.refusal import Refusal
+
+MOST_NAMED = 5
+OWN_ID = re.compile(r"P(\d+)", re.ASCII)
+OWN_DIGITS = 4
+_WORDS = re.compile(r"\w+")
+
+
+class IdentificationError(Refusal):
+    """A player who is not in the register, or who may be one of several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A player as a report tells of him; `text` is a word of unknown meaning: an identifier, a number or a name."""
+
+    source: str
+    line: int
+    name: str
+    id: str = ""
+    birth_year: int | None = None
+    numbers: tuple[tuple[str, str], ...] = ()
+    text: str = ""
+
+
+def name_key(name: str) -> tuple[str, ...]:
+    """A name without accents, capitals, signs and order: "Rossi, Mario" and "Mario Rossi" are the same."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    plain = "".join(character for character in plain if not unicodedata.combining(character))
+    return tuple(sorted(_WORDS.findall(plain)))
+
+
+class Index:
+    """The register by everything that a player may be found by; players may be added as a file is read."""
+
+    def __init__(self, players: Iterable[PlayerRecord]) -> None:
+        self.players: dict[PlayerId, PlayerRecord] = {}
+        self._by_number: dict[tuple[str, str], PlayerId] = {}
+        self._by_any_number: dict[str, set[PlayerId]] = {}
+        self._by_name: dict[tuple[str, ...], set[PlayerId]] = {}
+        self._last = 0
+        for player in players:
+            self.add(player)
+
+    def add(self, player: PlayerRecord) -> None:
+        """Take in a player."""
+        self.players[player.id] = player
+        for federation, number in player.federation_ids:
+            self._by_number[federation, number] = player.id
+            self._by_any_number.setdefault(number, set()).add(player.id)
+        self._by_name.setdefault(name_key(player.name), set()).add(player.id)
+        if found := OWN_ID.fullmatch(player.id):
+            self._last = max(self._last, int(found.group(1)))
+
+    def new_id(self) -> PlayerId:
+        """The next identifier that nobody has."""
+        return PlayerId(f"P{self._last + 1:0{OWN_DIGITS}}")
+
+    def holder(self, federation: str, number: str) -> PlayerRecord | None:
+        """The player who has a number of a federation."""
+        found = self._by_number.get((federation, number))
+        return None if found is None else self.players[found]
+
+    def candidates(self, reported: Reported) -> tuple[PlayerRecord, ...]:
+        """Everybody in the register who may be meant; nobody if the player is unknown."""
+        if reported.id:
+            return self._records({PlayerId(reported.id)} & set(self.players))
+        if reported.text:
+            return self.named(reported.text)
+        by_number = {self._by_number[each] for each in reported.numbers if each in self._by_number}
+        if by_number:
+            found = self._records(by_number)
+            _check_names(reported, found)
+            return found
+        named = self._records(self._by_name.get(name_key(reported.name), set()))
+        return tuple(player for player in named if _may_be(player, reported))
+
+    def found(self, reported: Reported) -> PlayerRecord | None:
+        """The player who is meant, None if he is unknown; several are refused."""
+        candidates = self.candidates(reported)
+        if len(candidates) > 1:
+            raise IdentificationError(
+                '{file} line {line}: "{player}" may be {candidates}; name one of them by identifier',
+                file=reported.source,
+                line=reported.line,
+                player=reported.name or reported.text,
+                candidates=", ".join(_shown(player) for player in candidates),
+            )
+        return candidates[0] if candidates else None
+
+    def named(self, text: str) -> tuple[PlayerRecord, ...]:
+        """Everybody whom a word of unknown meaning may name: an identifier, a number, a name."""
+        if text in self.players:
+            return (self.players[PlayerId(text)],)
+        return self._records(self._by_any_number.get(text) or self._by_name.get(name_key(text), set()))
+
+    def _records(self, ids: Iterable[PlayerId]) -> tuple[PlayerRecord, ...]:
+        return tuple(self.players[each] for each in sorted(ids))
+
+
+def _check_names(reported: Reported, found: Iterable[PlayerRecord]) -> None:
+    """Refuse a number that belongs to somebody with quite another name: a slip of the pen rather than a player."""
+    for player in found:
+        if reported.name and not set(name_key(reported.name)) & set(name_key(player.name)):
+            raise IdentificationError(
+                '{file} line {line}: the number of "{player}" is that of {other}',
+                file=reported.source,
+                line=reported.line,
+                player=reported.name,
+                other=_shown(player),
+            )
+
+
+def _may_be(player: PlayerRecord, reported: Reported) -> bool:
+    """Neither the year of birth nor a number of the same federation speaks against it."""
+    born = player.year_of_birth
+    if reported.birth_year is not None and born is not None and born != reported.birth_year:
+        return False
+    known = dict(player.federation_ids)
+    return all(known.get(federation, number) == number for federation, number in reported.numbers)
+
+
+def _shown(player: PlayerRecord) -> str:
+    born = f", {player.year_of_birth}" if player.year_of_birth else ""
+    return f"{player.id} ({player.name}{born})"
+
+
+def identified(index: Index, reported: Iterable[Reported]) -> dict[Reported, PlayerId]:
+    """Who everybody is; all who are unknown are named in one sentence."""
+    found: dict[Reported, PlayerId] = {}
+    unknown: list[Reported] = []
+    for each in reported:
+        player = index.found(each)
+        if player is None:
+            unknown.append(each)
+        else:
+            found[each] = player.id
+    if unknown:
+        raise _unknown(unknown)
+    return found
+
+
+def _unknown(players: list[Reported]) -> IdentificationError:
+    first = players[0]
+    named = ", ".join(f'"{each.name or each.id or each.text}" ({each.line})' for each in players[:MOST_NAMED])
+    values: Mapping[str, object] = {"file": first.source, "line": first.line, "players": named}
+    if len(players) == 1:
+        return IdentificationError(
+            '{file} line {line}: "{player}" is not in the register',
+            file=first.source,
+            line=first.line,
+            player=first.name or first.id or first.text,
+        )
+    if len(players) <= MOST_NAMED:
+        return IdentificationError(
+            "{file} line {line}: these are not in the register (with lines): {players}", **values
+        )
+    return IdentificationError(
+        "{file} line {line}: {count} are not in the register, first of all (with lines): {players}",
+        **values,
+        count=len(players),
+    )
+
+
+def player_meant(index: Index, text: str) -> PlayerRecord:
+    """The player whom a person names by identifier, federation number or name; a part of a name helps to find him."""
+    found = index.named(text)
+    if not found:
+        parts = set(name_key(text))
+        found = tuple(each for each in index.players.values() if parts and parts <= set(name_key(each.name)))
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise IdentificationError('no player "{player}" stands in the register', player=text)
+    shown = ", ".join(_shown(player) for player in found[:MOST_NAMED])
+    raise IdentificationError('"{player}" may be {candidates}; name one by identifier', player=text, candidates=shown)

@@ -1,0 +1,209 @@
+"""Reports of events: from a tournament or a table of games to the record of the office, and back to a tournament."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from tabellone.core.model import (
+    CHESS_SCORING,
+    DRAUGHTS_SCORING,
+    Discipline,
+    Encounter,
+    Game,
+    Player,
+    PlayerNumber,
+    Rest,
+    Round,
+    Tournament,
+)
+from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.lists.records import (
+    FULL_VALIDITY,
+    EventId,
+    EventRecord,
+    GameEntry,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+    RestEntry,
+)
+from tabellone.core.rating.uisp import Pace
+from tabellone.core.refusal import Refusal
+from tabellone.formats.register.games import GameRow, RestRow
+
+_DISCIPLINES = {
+    RatingSystem.ELO_RUBELE_ITALIANA: Discipline.DAMA_ITALIANA,
+    RatingSystem.ELO_RUBELE_INTERNAZIONALE: Discipline.DAMA_INTERNAZIONALE,
+    RatingSystem.UISP: Discipline.CHESS,
+    RatingSystem.FIDE: Discipline.CHESS,
+}
+_NOT_IN_AN_ID = re.compile(r"[^a-z0-9]+")
+_LONGEST_ID = 60
+
+
+class ReportError(Refusal):
+    """A report that is not complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Particulars:
+    """What an office must know of an event besides its players and games."""
+
+    name: str
+    systems: tuple[RatingSystem, ...]
+    starts_on: date
+    ends_on: date
+    received_on: date
+    place: str = ""
+    validity: int = FULL_VALIDITY
+    pace: Pace = Pace.STANDARD
+    minutes: int | None = None
+    increment_seconds: int = 0
+    is_online: bool = False
+    kind: Kind = Kind.SWISS
+    cycles: int = 1
+
+
+def event_id(name: str, starts_on: date) -> EventId:
+    """An identifier that people can type: the year and the words of the name."""
+    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode("ascii")
+    words = _NOT_IN_AN_ID.sub("-", plain).strip("-")
+    return EventId(f"{starts_on.year}-{words}"[:_LONGEST_ID].strip("-"))
+
+
+def report_of_tournament(
+    tournament: Tournament, roster: Mapping[PlayerNumber, PlayerId], event: EventId, known: Particulars
+) -> EventRecord:
+    """The report of a tournament that is over; `roster` says who of the register bears which number."""
+    games: list[GameEntry] = []
+    rests: list[RestEntry] = []
+    for each in tournament.rounds:
+        for game in each.games():
+            if game.result is None:
+                raise ReportError(
+                    "{event}, round {round}: no result for {white}-{black}; only finished rounds are reported",
+                    event=known.name,
+                    round=each.number,
+                    white=tournament.player(game.white).name,
+                    black=tournament.player(game.black).name,
+                )
+            games.append(GameEntry(each.number, roster[game.white], roster[game.black], game.result, game.rated))
+        rests += [RestEntry(each.number, roster[rest.player], rest.outcome) for rest in each.rests]
+    players = tuple(roster[player.number] for player in tournament.players)
+    return _record(event, known, players, games, rests)
+
+
+def report_of_games(
+    rows: Iterable[GameRow | RestRow], roster: Mapping[str, PlayerId], event: EventId, known: Particulars
+) -> EventRecord:
+    """The report of a table of games; `roster` says whom each text means. Players stand in the order of the table."""
+    found = tuple(rows)
+    games = [
+        GameEntry(row.round, roster[row.white], roster[row.black], row.result, row.is_rated)
+        for row in found
+        if isinstance(row, GameRow)
+    ]
+    rests = [RestEntry(row.round, roster[row.player], row.outcome) for row in found if isinstance(row, RestRow)]
+    players = dict.fromkeys(roster[text] for row in found for text in texts_of(row))
+    return _record(event, known, tuple(players), games, rests)
+
+
+def texts_of(row: GameRow | RestRow) -> tuple[str, ...]:
+    """The players whom a row names."""
+    return (row.white, row.black) if isinstance(row, GameRow) else (row.player,)
+
+
+def _record(
+    event: EventId,
+    known: Particulars,
+    players: tuple[PlayerId, ...],
+    games: Iterable[GameEntry],
+    rests: Iterable[RestEntry],
+) -> EventRecord:
+    return EventRecord(
+        event,
+        known.name,
+        known.systems,
+        known.starts_on,
+        known.ends_on,
+        known.received_on,
+        players,
+        tuple(games),
+        tuple(rests),
+        known.place,
+        known.validity,
+        known.pace,
+        known.minutes,
+        known.increment_seconds,
+        known.is_online,
+        known.kind,
+        known.cycles,
+    )
+
+
+def particulars_of(event: EventRecord) -> Particulars:
+    """What the office knows of a registered event besides players and games."""
+    return Particulars(
+        event.name,
+        event.systems,
+        event.starts_on,
+        event.ends_on,
+        event.received_on,
+        event.place,
+        event.validity,
+        event.pace,
+        event.minutes,
+        event.increment_seconds,
+        event.is_online,
+        event.kind,
+        event.cycles,
+    )
+
+
+def tournament_of_report(
+    event: EventRecord, players: Mapping[PlayerId, PlayerRecord], ratings: Mapping[PlayerId, int] | None = None
+) -> Tournament:
+    """The tournament of a report, numbered in the order of its players; draughts count 2-1-0, chess 1-half-0."""
+    numbers = {player: PlayerNumber(number) for number, player in enumerate(event.players, start=1)}
+    discipline = _DISCIPLINES[event.systems[0]] if event.systems else Discipline.CHESS
+    known = ratings or {}
+    entered = tuple(
+        Player(
+            numbers[each],
+            players[each].name,
+            known.get(each),
+            players[each].club,
+            players[each].province,
+            title=players[each].title,
+        )
+        for each in event.players
+    )
+    rounds = tuple(_round(event, number, numbers) for number in event.round_numbers)
+    return Tournament(
+        event.name,
+        discipline,
+        CHESS_SCORING if discipline is Discipline.CHESS else DRAUGHTS_SCORING,
+        entered,
+        len(rounds),
+        rounds,
+        event.starts_on,
+        event.kind.value,
+    )
+
+
+def _round(event: EventRecord, number: int, numbers: Mapping[PlayerId, PlayerNumber]) -> Round:
+    games = [game for game in event.games if game.round == number]
+    rests = (Rest(numbers[rest.player], rest.outcome) for rest in event.rests if rest.round == number)
+    return Round(number, tuple(_encounters(games, numbers)), tuple(rests))
+
+
+def _encounters(games: Iterable[GameEntry], numbers: Mapping[PlayerId, PlayerNumber]) -> Iterator[Encounter]:
+    """Games of the same two players in a round are one encounter."""
+    together: dict[frozenset[PlayerId], list[Game]] = {}
+    for game in games:
+        made = Game(numbers[game.white], numbers[game.black], game.result, rated=game.is_rated)
+        together.setdefault(frozenset((game.white, game.black)), []).append(made)
+    for found in together.values():
+        yield Encounter(tuple(found))

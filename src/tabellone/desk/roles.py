@@ -1,0 +1,264 @@
+"""Who may do what: the roles, the least role that each act needs, and the refusal for those who have less.
+
+A role is held in one book, an event or an office; the chief arbiter has every right in every book of the server. What a
+player may do with the code of a board stands in `seat.py`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from types import MappingProxyType
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands as do
+from tabellone.desk.event import facts as done
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.state import EventState
+from tabellone.desk.office import commands as office
+
+
+class Role(IntEnum):
+    """What somebody is in a book; each may do whatever those before may do."""
+
+    PUBLIC = 0
+    VIEWER = 1
+    SCORER = 2
+    ARBITER = 3
+    OWNER = 4
+    CHIEF = 5
+
+    @property
+    def word(self) -> str:
+        """The role as it is stored and typed."""
+        return self.name.lower()
+
+
+# What can be given to somebody in one book.
+BOOK_ROLES = (Role.VIEWER, Role.SCORER, Role.ARBITER, Role.OWNER)
+
+
+class Act(Enum):
+    """What people do besides giving commands to a book."""
+
+    SEE_PUBLISHED = "see what is published"
+    SEE_DRAFTS = "see drafts and events not yet announced"
+    SEE_PRIVATE = "see birth dates, contacts and other private data"
+    SEE_JOURNAL = "read the journal, which holds private data"
+    EXPORT = "export a book with its private data"
+    PRINT_BOARD_CODES = "print the codes of the boards"
+    UNDO = "take back the last act"
+    REDO = "bring back what was taken back"
+    MANAGE_ROLES = "invite people to a book, give them roles and take them away"
+    RENEW_BOARD_CODES = "make all codes of the boards invalid and draw new ones"
+    NEW_BOOK = "begin a new event or office"
+    IMPORT_BOOK = "import the journal of a book"
+    MANAGE_ACCOUNTS = "make, deactivate and change accounts, and end sessions of others"
+    BACK_UP = "make a backup of everything"
+    RESTORE = "restore a backup"
+
+
+EVENT_COMMANDS: Mapping[type, Role] = MappingProxyType(
+    {
+        do.CreateEvent: Role.OWNER,
+        do.EditEvent: Role.ARBITER,
+        do.AnnounceEvent: Role.OWNER,
+        do.AddGroup: Role.ARBITER,
+        do.EditGroup: Role.ARBITER,
+        do.RemoveGroup: Role.ARBITER,
+        do.EnterPlayers: Role.ARBITER,
+        do.EnterLatePlayer: Role.ARBITER,
+        do.EditPlayer: Role.ARBITER,
+        do.RemovePlayer: Role.ARBITER,
+        do.MovePlayer: Role.ARBITER,
+        do.SplitGroup: Role.ARBITER,
+        do.DrawNumbers: Role.ARBITER,
+        do.GuideDraw: Role.ARBITER,
+        do.RankPlayers: Role.ARBITER,
+        do.AssignNumbers: Role.ARBITER,
+        do.OpenCheckIn: Role.SCORER,
+        do.CheckInPlayer: Role.SCORER,
+        do.CloseCheckIn: Role.ARBITER,
+        do.SetAttendance: Role.ARBITER,
+        do.SetWishes: Role.ARBITER,
+        do.PairRound: Role.ARBITER,
+        do.EditPairings: Role.ARBITER,
+        do.DiscardDraft: Role.ARBITER,
+        do.DrawOpenings: Role.ARBITER,
+        do.EnterOpenings: Role.ARBITER,
+        do.PublishRound: Role.ARBITER,
+        do.EnterResult: Role.SCORER,
+        do.ConfirmResult: Role.SCORER,
+        do.CorrectResult: Role.SCORER,
+        do.AdjournGame: Role.ARBITER,
+        do.ForfeitGames: Role.SCORER,
+        do.CloseRound: Role.ARBITER,
+        do.ReopenRound: Role.ARBITER,
+        do.AddRound: Role.ARBITER,
+        do.DropRound: Role.ARBITER,
+        do.WithdrawPlayer: Role.ARBITER,
+        do.ReturnPlayer: Role.ARBITER,
+        do.StartPlayOff: Role.ARBITER,
+        do.CloseEvent: Role.OWNER,
+        do.ReopenEvent: Role.OWNER,
+        do.RateEvent: Role.OWNER,
+        do.SendEvent: Role.OWNER,
+    }
+)
+OFFICE_COMMANDS: Mapping[type, Role] = MappingProxyType(
+    {
+        office.EnterPlayers: Role.ARBITER,
+        office.RemovePlayer: Role.ARBITER,
+        office.ReportEvent: Role.ARBITER,
+        office.ReportEvents: Role.ARBITER,
+        office.CorrectEvent: Role.ARBITER,
+        office.WithdrawEvent: Role.ARBITER,
+        office.SetRatings: Role.OWNER,
+        office.SetCategories: Role.OWNER,
+        office.PublishList: Role.OWNER,
+    }
+)
+ACTS: Mapping[Act, Role] = MappingProxyType(
+    {
+        Act.SEE_PUBLISHED: Role.PUBLIC,
+        Act.SEE_DRAFTS: Role.VIEWER,
+        Act.SEE_PRIVATE: Role.ARBITER,
+        Act.SEE_JOURNAL: Role.ARBITER,
+        Act.EXPORT: Role.ARBITER,
+        Act.PRINT_BOARD_CODES: Role.ARBITER,
+        Act.UNDO: Role.ARBITER,
+        Act.REDO: Role.ARBITER,
+        Act.MANAGE_ROLES: Role.OWNER,
+        Act.RENEW_BOARD_CODES: Role.OWNER,
+        Act.NEW_BOOK: Role.CHIEF,
+        Act.IMPORT_BOOK: Role.CHIEF,
+        Act.MANAGE_ACCOUNTS: Role.CHIEF,
+        Act.BACK_UP: Role.CHIEF,
+        Act.RESTORE: Role.CHIEF,
+    }
+)
+
+# Before they are published, settings are an arbiter's work; afterwards they are the owner's.
+_SETTINGS_COMMANDS = (do.EditEvent, do.EditGroup, do.AddRound, do.DropRound)
+_SETTINGS_FACTS = (done.EventEdited, done.GroupEdited, done.RoundsPlanned)
+_OWNERS_FACTS = (
+    done.EventCreated,
+    done.EventAnnounced,
+    done.EventClosed,
+    done.EventReopened,
+    done.EventRated,
+    done.EventSent,
+    office.SetRatings,
+    office.SetCategories,
+    office.ListPublished,
+)
+
+_SENTENCES: Mapping[Role, str] = {
+    Role.VIEWER: "this needs the role of viewer or more here; an owner or the chief arbiter gives it",
+    Role.SCORER: "this needs the role of scorer or more here; an owner or the chief arbiter gives it",
+    Role.ARBITER: "this needs the role of arbiter or more here; an owner or the chief arbiter gives it",
+    Role.OWNER: "this needs the role of owner here; another owner or the chief arbiter gives it",
+    Role.CHIEF: "this is for the chief arbiter of this server, who signs in with the link that the server prints",
+}
+
+
+class RoleError(Refusal):
+    """Somebody asks for what needs another role: `needed`, where the one who asks has `found`."""
+
+    def __init__(self, sentence: str, /, needed: Role, found: Role) -> None:
+        super().__init__(sentence)
+        self.needed = needed
+        self.found = found
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the desk: the name that the journal keeps, and the role in each book."""
+
+    name: str
+    roles: Mapping[str, Role] = field(default_factory=dict)
+    is_chief: bool = False
+
+    def role_in(self, book: str | None) -> Role:
+        """The role in a book; without a book, the role on this server."""
+        if self.is_chief:
+            return Role.CHIEF
+        return Role.PUBLIC if book is None else self.roles.get(book, Role.PUBLIC)
+
+
+ANYBODY = Person("")
+
+
+def role_of_word(word: str) -> Role:
+    """The role that a word means."""
+    for role in Role:
+        if role.word == word:
+            return role
+    raise Refusal('role "{found}" is not known; there are {known}', found=word, known=", ".join(r.word for r in Role))
+
+
+def least_role(act: type | Act) -> Role:
+    """The least role that may ever give a command of this type, or do an act."""
+    if isinstance(act, Act):
+        return ACTS[act]
+    return EVENT_COMMANDS[act] if act in EVENT_COMMANDS else OFFICE_COMMANDS[act]
+
+
+def role_for(command: object, state: object) -> Role:
+    """The least role that may give this command now.
+
+    Settings are the owner's once they are published: then, and only then, the desk asks to have them confirmed. In a
+    round that the arbiter has closed, results are corrected by an arbiter.
+    """
+    least = least_role(type(command))
+    if isinstance(command, _SETTINGS_COMMANDS) and command.confirmed:
+        return Role.OWNER
+    if isinstance(command, do.CorrectResult) and isinstance(state, EventState) and _is_in_closed_round(state, command):
+        return Role.ARBITER
+    return least
+
+
+def _is_in_closed_round(state: EventState, command: do.CorrectResult) -> bool:
+    group = state.groups.get(command.group)
+    rounds = group.rounds if group is not None else ()
+    return any(each.number == command.round and each.phase is RoundPhase.CLOSED for each in rounds)
+
+
+def role_to_take_back(fact: object) -> Role:
+    """The least role that may undo or redo a fact: never less than what brought it about."""
+    if isinstance(fact, _OWNERS_FACTS):
+        return Role.OWNER
+    if isinstance(fact, _SETTINGS_FACTS) and fact.change is not None:
+        return Role.OWNER
+    return least_role(Act.UNDO)
+
+
+def check_role(found: Role, needed: Role) -> None:
+    """Refuse somebody whose role is less than the one needed."""
+    if found < needed:
+        raise RoleError(_SENTENCES[needed], needed, found)
+
+
+def check_command(person: Person, book: str, command: object, state: object) -> None:
+    """Refuse a command that this person may not give to a book in this state."""
+    check_role(person.role_in(book), role_for(command, state))
+
+
+def check_taking_back(person: Person, book: str, fact: object) -> None:
+    """Refuse to undo or redo a fact for a person who may not."""
+    check_role(person.role_in(book), role_to_take_back(fact))
+
+
+def check_act(person: Person, act: Act, book: str | None = None) -> None:
+    """Refuse an act that this person may not do, in a book or, without one, on this server."""
+    check_role(person.role_in(book), least_role(act))
+
+
+def check_grant(person: Person, book: str, role: Role) -> None:
+    """Refuse to let a person give a role in a book: owners give roles up to their own, in their book only."""
+    check_act(person, Act.MANAGE_ROLES, book)
+    if role not in BOOK_ROLES:
+        raise Refusal(
+            'role "{found}" cannot be given in one book; there are {known}',
+            found=role.word,
+            known=", ".join(each.word for each in BOOK_ROLES),
+        )

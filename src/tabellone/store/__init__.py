@@ -1,0 +1,1 @@
+"""Where journals are kept: SQLite by default, PostgreSQL by URL."""

@@ -1,0 +1,62 @@
+"""Takes a journal from elsewhere into a ledger: a new book, or more entries of a book that is there."""
+
+from dataclasses import dataclass
+
+from tabellone.desk.fold import folded
+from tabellone.desk.journal import Book, Entry, Journal, checked_name, instant_text, verified
+from tabellone.store import queries
+from tabellone.store.folds import LedgerError
+from tabellone.store.ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Adopted:
+    """What was taken: whether the book is new, and how many entries came."""
+
+    book: Book
+    is_new: bool
+    added: int
+
+
+def adopt(ledger: Ledger, journal: Journal) -> Adopted:
+    """Add a journal, after checking every seal and that it folds.
+
+    A book that is there already must be the beginning of the journal; what is missing is added.
+    """
+    book = journal.book
+    checked_name(book.title, "title")
+    folded(ledger.kind(book.kind), verified(book, journal.entries), book.id)
+    with ledger.database.writing() as connection:
+        queries.hold(connection, book.id)
+        head = queries.head(connection, book.id)
+        if head is None:
+            queries.add_book(connection, book)
+        else:
+            _check_same(head.book, book)
+            _check_continues(queries.entries_of(connection, book.id), journal)
+        missing = journal.entries[head.position if head else 0 :]
+        queries.add_entries(connection, book.id, missing)
+    if missing:
+        ledger.announce(book.id, missing[-1].position)
+    return Adopted(book, head is None, len(missing))
+
+
+def _check_same(there: Book, book: Book) -> None:
+    if (there.kind, instant_text(there.created)) != (book.kind, instant_text(book.created)):
+        raise LedgerError('book {book} is here already as another book, "{title}"', book=book.id, title=there.title)
+
+
+def _check_continues(there: tuple[Entry, ...], journal: Journal) -> None:
+    """Refuse a journal that has parted from the one that is here."""
+    for mine, theirs in zip(there, journal.entries, strict=False):
+        if mine.hash != theirs.hash:
+            raise LedgerError(
+                "book {book}: the journals part at entry {position}; here {author} entered {kind}, there {other} "
+                "entered {found}",
+                book=journal.book.id,
+                position=mine.position,
+                author=mine.author,
+                kind=mine.kind,
+                other=theirs.author,
+                found=theirs.kind,
+            )

@@ -1,0 +1,178 @@
+"""Backups: a database as one SQLite file, read back and checked before it counts; the last few are kept.
+
+The file is the same whether the database is SQLite or PostgreSQL, and can be restored to either.
+"""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+from sqlalchemy import Connection, Select, and_, delete, func, insert, select
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.journal import instant_text, verified
+from tabellone.store import queries
+from tabellone.store.copying import COPY, beside, close_log, copy_file, copy_sqlite
+from tabellone.store.database import Database, open_database
+from tabellone.store.faults import DamagedError, StoreError, refusal_of
+from tabellone.store.place import Place, backup_folder, stem
+from tabellone.store.schema import PASSING, entries, keys, metadata
+
+KEEP = 10
+EVERY = timedelta(hours=1)
+AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was read back: where it is and what is in it."""
+
+    file: Path
+    books: int
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a database holds, every seal checked."""
+
+    books: int
+    entries: int
+
+
+def back_up(database: Database, file: Path) -> Backup:
+    """Write a backup and read it back; an earlier file of that name is replaced only by a whole one."""
+    with database.reading() as connection, beside(file) as copy:
+        copy_seen(database, connection, copy)
+        check_pages(copy, file)
+        with open_database(Place(file=copy, name=str(file)), create=False) as made:
+            contents = checked(made)
+            _without_passing(made)
+        close_log(copy)
+    return Backup(file, contents.books, contents.entries)
+
+
+def _without_passing(database: Database) -> None:
+    """Leave out who is signed in and the like, so that it does not come back with a backup."""
+    with database.writing() as connection:
+        for table in PASSING:
+            connection.execute(delete(table))
+
+
+def copy_seen(database: Database, connection: Connection, copy: Path) -> None:
+    """Write what a connection sees into a new SQLite file."""
+    if database.is_sqlite:
+        copy_sqlite(cast("sqlite3.Connection", connection.connection.dbapi_connection), copy)
+    else:
+        with open_database(Place(file=copy)) as target, target.writing() as written:
+            copy_rows(connection, written)
+        close_log(copy)
+
+
+def copy_rows(source: Connection, target: Connection) -> None:
+    """Copy the rows of all tables that last, in the order in which they may be added."""
+    for table in metadata.sorted_tables:
+        if table in PASSING:
+            continue
+        rows = source.execution_options(yield_per=AT_ONCE).execute(select(table).order_by(*table.primary_key))
+        for batch in rows.mappings().partitions(AT_ONCE):
+            target.execute(insert(table), [dict(row) for row in batch])
+
+
+def check_pages(file: Path, name: Path) -> None:
+    """Let SQLite check a file from end to end; `name` is how refusals call it."""
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            strays = connection.execute("PRAGMA foreign_key_check").fetchone()
+    except sqlite3.Error as error:
+        raise refusal_of(error, name) from error
+    if verdict != "ok" or strays:
+        reason = " ".join(str(verdict).split()) if verdict != "ok" else f"foreign key, {strays[0]}"
+        raise DamagedError("{file}: the file is damaged ({reason})", file=name, reason=reason)
+
+
+def checked(database: Database) -> Contents:
+    """Check every seal of every book; a refusal says where a journal breaks."""
+    found = 0
+    with database.reading() as connection:
+        books = queries.all_books(connection)
+        for book in books:
+            found += len(verified(book, queries.entries_of(connection, book.id)))
+    return Contents(len(books), found)
+
+
+@contextmanager
+def opened_backup(file: Path) -> Iterator[Database]:
+    """A checked copy of a backup, brought to the present tables; the file itself is only read."""
+    if not file.is_file():
+        raise StoreError("{file}: there is no such file", file=file)
+    with TemporaryDirectory(prefix="tabellone-") as folder:
+        copy = Path(folder) / COPY
+        copy_file(file, copy)
+        check_pages(copy, file)
+        # Refusals name the file that was given, not its copy.
+        with open_database(Place(file=copy, name=str(file)), create=False) as database:
+            yield database
+
+
+def backups(database: Database) -> tuple[tuple[datetime, Path], ...]:
+    """The rotating backups of a database with their times, the oldest first."""
+    folder = backup_folder(database.place)
+    pattern = re.compile(re.escape(stem(database.place)) + r"-(\d{8}T\d{9})Z\.db")
+    found = []
+    for file in folder.iterdir() if folder.is_dir() else ():
+        if match := pattern.fullmatch(file.name):
+            found.append((datetime.strptime(match[1] + "000Z", "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC), file))
+    return tuple(sorted(found))
+
+
+def rotate(database: Database, at: datetime, keep: int = KEEP) -> Backup:
+    """Make a backup with the time in its name, then remove the oldest ones beyond `keep`."""
+    folder = backup_folder(database.place)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise StoreError("{file}: cannot be written ({reason})", file=folder, reason=error.strerror) from error
+    made = back_up(database, folder / f"{stem(database.place)}-{re.sub('[-:.]', '', instant_text(at))}.db")
+    for _, file in backups(database)[:-keep]:
+        if file != made.file:
+            file.unlink(missing_ok=True)
+    return made
+
+
+def rotate_if_due(database: Database, at: datetime, every: timedelta = EVERY, keep: int = KEEP) -> Backup | None:
+    """Make a backup if the last one is older than `every` and something has changed since; None if not."""
+    found = backups(database)
+    if found:
+        last, file = found[-1]
+        if timedelta() <= at - last < every or _is_like(database, file):
+            return None
+    return rotate(database, at, keep)
+
+
+def _is_like(database: Database, file: Path) -> bool:
+    """Whether a backup holds what the database holds now; one that cannot be read does not."""
+    try:
+        with opened_backup(file) as backup:
+            return _summary(backup) == _summary(database)
+    except Refusal:
+        return False
+
+
+def _summary(database: Database) -> list[list[tuple[object, ...]]]:
+    """What tells two states of a database apart: the ends of the journals, and all rows of the small tables."""
+    ends = select(entries.c.book, func.max(entries.c.position)).group_by(entries.c.book).subquery()
+    is_end = and_(entries.c.book == ends.c[0], entries.c.position == ends.c[1])
+    questions: list[Select[Any]] = [select(entries.c.book, entries.c.hash).join(ends, is_end).order_by(entries.c.book)]
+    for table in metadata.sorted_tables:
+        if table not in (*PASSING, entries, keys):
+            questions.append(select(table).order_by(*table.primary_key))
+    with database.reading() as connection:
+        return [[tuple(row) for row in connection.execute(question)] for question in questions]

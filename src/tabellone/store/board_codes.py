@@ -1,0 +1,124 @@
+"""Board codes: what is printed on the slip of each side of a board, and lets its player report the result.
+
+A code follows from the secret of its event and from the seat, so that a slip can be printed again and nothing is stored
+for each board. It holds for one player: after the pairings are changed, old slips open nothing for others.
+"""
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, delete, select, text
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.seat import Seat
+from tabellone.store.database import Database
+from tabellone.store.schema import board_secrets, books
+from tabellone.store.throttle import Limit, count_try, take_back_try
+
+# Neither vowels, so that no words come about, nor signs that are taken for another: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
+ALPHABET = "CDFGHJKMNPQRTWXY34679"
+LENGTH = 6
+SECRET_BYTES = 32
+TRIES_OF_BOARD = Limit(10, timedelta(minutes=15))
+TRIES_OF_CLIENT = Limit(60, timedelta(minutes=15))
+_ADD_SECRET = text("INSERT INTO board_secrets (book, secret) VALUES (:book, :secret) ON CONFLICT (book) DO NOTHING")
+
+
+class BoardCodeError(Refusal):
+    """A code that does not open the board."""
+
+
+def code_of(secret: bytes, seat: Seat) -> str:
+    """The code of a seat."""
+    told = f"{seat.book}|{seat.group}|{seat.round}|{seat.board}|{seat.side.value}|{seat.player}"
+    number = int.from_bytes(hmac.digest(secret, told.encode(), hashlib.sha256), "big")
+    signs = []
+    for _ in range(LENGTH):
+        number, place = divmod(number, len(ALPHABET))
+        signs.append(ALPHABET[place])
+    return "".join(signs)
+
+
+def typed_code(typed: str) -> str:
+    """A code as people type it: in small letters, with spaces or a hyphen."""
+    form = unicodedata.normalize("NFKC", typed[:40]).upper()
+    return "".join(sign for sign in form if not sign.isspace() and sign not in "-–.")
+
+
+def spaced(code: str) -> str:
+    """A code as it is printed: in two halves."""
+    return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"
+
+
+class BoardCodes:
+    """The codes of all boards of a database; may be used by many threads."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def code(self, seat: Seat) -> str:
+        """The code of a seat, to be printed."""
+        return code_of(self._secret(seat.book), seat)
+
+    def codes(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
+        """The codes of many seats, in their order."""
+        known = {book: self._secret(book) for book in sorted({seat.book for seat in seats})}
+        return tuple(code_of(known[seat.book], seat) for seat in seats)
+
+    def renew(self, book: str) -> None:
+        """Make every code of an event invalid; slips must be printed again."""
+        with self.database.writing() as connection:
+            _check_book(connection, book)
+            connection.execute(delete(board_secrets).where(board_secrets.c.book == book))
+            connection.execute(_ADD_SECRET, {"book": book, "secret": secrets.token_hex(SECRET_BYTES)})
+
+    def opened(self, seats: tuple[Seat, Seat], typed: str, client: str, at: datetime) -> Seat:
+        """The side of a board that a code opens; `client` is whatever tells one who tries from another.
+
+        Each board and each client has so many wrong tries. A right code gives back its own try and no other: the player
+        of one side must not be able to guess the other side's code for ever.
+        """
+        board, guest = _board_bucket(seats[0]), _client_bucket(client)
+        secret = self._secret(seats[0].book)
+        with self.database.writing() as connection:
+            count_try(connection, guest, TRIES_OF_CLIENT, at)
+            count_try(connection, board, TRIES_OF_BOARD, at)
+        given = typed_code(typed).encode("utf-8", "replace")
+        found = [seat for seat in seats if hmac.compare_digest(code_of(secret, seat).encode(), given)]
+        if len(found) != 1:
+            raise BoardCodeError("this is not a code of round {round}, board {board}", **_where(seats[0]))
+        with self.database.writing() as connection:
+            take_back_try(connection, guest)
+            take_back_try(connection, board)
+        return found[0]
+
+    def _secret(self, book: str) -> bytes:
+        query = select(board_secrets.c.secret).where(board_secrets.c.book == book)
+        with self.database.reading() as connection:
+            found = connection.scalar(query)
+        if found is None:
+            with self.database.writing() as connection:
+                _check_book(connection, book)
+                connection.execute(_ADD_SECRET, {"book": book, "secret": secrets.token_hex(SECRET_BYTES)})
+                found = connection.execute(query).scalar_one()
+        return bytes.fromhex(found)
+
+
+def _check_book(connection: Connection, book: str) -> None:
+    if connection.scalar(select(books.c.id).where(books.c.id == book)) is None:
+        raise BoardCodeError('there is no book "{found}"', found=book)
+
+
+def _where(seat: Seat) -> dict[str, int]:
+    return {"round": seat.round, "board": seat.board}
+
+
+def _board_bucket(seat: Seat) -> str:
+    return f"board/{seat.book}/{seat.group}/{seat.round}/{seat.board}"
+
+
+def _client_bucket(client: str) -> str:
+    return f"guest/{hashlib.sha256(client.encode('utf-8', 'surrogatepass')).hexdigest()}"

@@ -1,0 +1,204 @@
+"""A database that is open: connections that read one moment of it, and one writer at a time.
+
+SQLite keeps a write-ahead log and waits for the disk at each commit, so that what was acknowledged survives a power
+cut. Writers begin IMMEDIATE: a deferred transaction fails when another writes between its reading and its writing.
+"""
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, cast
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
+
+from tabellone.store.copying import beside, copy_sqlite
+from tabellone.store.faults import CommitError, DamagedError, StoreError, fault_of, refusal_of
+from tabellone.store.migration import found_version, migrate
+from tabellone.store.place import Place, backup_folder
+from tabellone.store.schema import APPLICATION, VERSION
+
+PATIENCE_SECONDS = 15
+WAL_TRIES = 150
+WRITES = "tabellone_writes"
+
+
+class Database:
+    """An open database."""
+
+    def __init__(self, place: Place, engine: Engine) -> None:
+        self.place = place
+        self.engine = engine
+        # Threads of this program queue here, in order; SQLite itself would let them poll.
+        self._writer: threading.Lock | nullcontext[None] = threading.Lock() if place.file else nullcontext()
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether it is a SQLite file."""
+        return self.place.file is not None
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one moment of the database."""
+        options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        try:
+            with self.engine.connect().execution_options(**options) as connection, connection.begin():
+                yield connection
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            raise refusal_of(error, self.place) from error
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection that writes all or nothing: it commits at the end, and rolls back if anything is raised."""
+        is_ending = False
+        try:
+            with self._writer, self.engine.connect().execution_options(**{WRITES: True}) as connection:
+                transaction = connection.begin()
+                try:
+                    yield connection
+                    is_ending = True
+                    transaction.commit()
+                finally:
+                    if transaction.is_active:
+                        transaction.rollback()
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            refusal = refusal_of(error, self.place)
+            if is_ending:
+                refusal = CommitError(refusal.sentence, **refusal.values)
+            raise refusal from error
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    def __enter__(self) -> "Database":
+        """Use the database in a `with`."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+
+def open_database(place: Place, *, create: bool = True, patience: float = PATIENCE_SECONDS) -> Database:
+    """Open a database and bring its tables up to date; `create` makes one where there is none."""
+    if place.file:
+        _check_file(place, place.file, create=create)
+        engine = sqlite_engine(place.file, patience)
+    else:
+        engine = _postgresql_engine(place, patience)
+    database = Database(place, engine)
+    try:
+        _save_old_tables(database)
+        with database.writing() as connection:
+            migrate(connection, place)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _save_old_tables(database: Database) -> None:
+    """Copy a SQLite file whose tables are about to be changed by a migration."""
+    file = database.place.file
+    if file is None:
+        return
+    with database.reading() as connection:
+        found = found_version(connection)
+        if found is None or found >= VERSION:
+            return
+        folder = backup_folder(database.place)
+        folder.mkdir(exist_ok=True)
+        with beside(folder / f"{file.stem}-tables-{found}.db") as copy:
+            copy_sqlite(cast("sqlite3.Connection", connection.connection.dbapi_connection), copy)
+
+
+def _check_file(place: Place, file: Path, *, create: bool) -> None:
+    """Look at a file before it is touched: it must be ours, or new."""
+    if not file.parent.is_dir():
+        raise StoreError("{file}: there is no folder {folder}", file=place, folder=file.parent)
+    if not file.exists():
+        if not create:
+            raise StoreError("{file}: there is no such database", file=place)
+        return
+    if not file.is_file():
+        raise StoreError("{file}: this is not a file", file=place)
+    # Asked before SQLite touches the file: it would leave files beside it that nobody can write either.
+    if not (_may_write(file) and _may_write(file.parent)):
+        raise StoreError("{place}: the database is read-only; nothing was changed", place=place)
+    try:
+        # Asked through SQLite, not read from the file's head: what was written last may be in the log beside it.
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=PATIENCE_SECONDS)) as connection:
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error as error:
+        raise refusal_of(error, place) from error
+    if application != APPLICATION and (application or tables or not create):
+        raise DamagedError("{place}: this is not a database of Tabellone", place=place)
+
+
+def _may_write(path: Path) -> bool:
+    """Whether this user may write to a file or into a folder."""
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def sqlite_engine(file: Path, patience: float) -> Engine:
+    """The engine of a SQLite file."""
+    url = URL.create("sqlite+pysqlite", database=str(file))
+    engine = create_engine(url, pool_size=40, max_overflow=-1, connect_args={"timeout": patience})
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        # Python's own beginning of transactions is switched off; `begun` says how they begin.
+        connection.isolation_level = None
+        _keep_log(connection)
+        for pragma in (
+            "synchronous = FULL",
+            "fullfsync = ON",
+            "checkpoint_fullfsync = ON",
+            "foreign_keys = ON",
+            "trusted_schema = OFF",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        is_writing = connection.get_execution_options().get(WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+
+    return engine
+
+
+def _keep_log(connection: sqlite3.Connection) -> None:
+    """Switch to a write-ahead log; SQLite does not wait by itself when two programs do that to a new file at once."""
+    for tries_left in range(WAL_TRIES, -1, -1):
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if fault_of(error) != "busy" or not tries_left:
+                raise
+            time.sleep(PATIENCE_SECONDS / WAL_TRIES)
+        else:
+            return
+
+
+def _postgresql_engine(place: Place, patience: float) -> Engine:
+    if find_spec("psycopg") is None:
+        raise StoreError('PostgreSQL needs psycopg; install it with: pip install "tabellone[postgres]"')
+    if place.url is None:
+        raise StoreError("database: the address cannot be read; write postgresql://USER@HOST:PORT/NAME")
+    engine = create_engine(place.url, pool_size=10, max_overflow=20, pool_timeout=patience, pool_pre_ping=True)
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        # An acknowledged entry is on the server's disk, whatever the server's own setting.
+        connection.execute("SET synchronous_commit = on")
+        connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
+        connection.commit()
+
+    return engine

@@ -1,0 +1,92 @@
+"""What can go wrong with a database, each thing as one sentence."""
+
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from tabellone.core.refusal import Refusal
+
+
+class StoreError(Refusal):
+    """The database cannot do what is asked; nothing was changed."""
+
+
+class DamagedError(StoreError):
+    """What should be a database of ours is none, or is damaged."""
+
+
+class CommitError(StoreError):
+    """The database failed at the very end, so that it must be looked at whether the change is there."""
+
+
+SQLITE_FAULTS = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read-only",
+    sqlite3.SQLITE_PERM: "read-only",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_NOTADB: "foreign",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_CANTOPEN: "closed",
+    sqlite3.SQLITE_IOERR: "disk",
+}
+POSTGRESQL_FAULTS = {
+    "53100": "full",
+    "25006": "read-only",
+    "42501": "read-only",
+    "55P03": "busy",
+    "57014": "busy",
+    "40001": "busy",
+    "40P01": "busy",
+    "58030": "disk",
+    "XX001": "damaged",
+    "XX002": "damaged",
+}
+# A name that only the DBAPI knows; psycopg is not always installed.
+SQL_STATE = "sqlstate"
+
+
+def fault_of(error: BaseException) -> str:
+    """A word for what went wrong; "lost" if the database cannot be reached."""
+    original = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(error, PoolTimeoutError):
+        return "busy"
+    if isinstance(original, sqlite3.Error):
+        # The lower byte is the kind of a result; the upper ones say more about it.
+        return SQLITE_FAULTS.get(getattr(original, "sqlite_errorcode", -1) & 0xFF, "other")
+    state = getattr(original, SQL_STATE, None)
+    if state is None or (isinstance(error, DBAPIError) and error.connection_invalidated):
+        return "lost"
+    if state[:2] in {"08", "28", "3D", "53", "57"} and state not in POSTGRESQL_FAULTS:
+        return "lost"
+    return POSTGRESQL_FAULTS.get(state, "other")
+
+
+def refusal_of(error: SQLAlchemyError | sqlite3.Error, place: object) -> StoreError:
+    """The refusal for what a database answered."""
+    original = error.orig if isinstance(error, DBAPIError) else error
+    reason = next(iter(str(original).splitlines()), "").strip().rstrip(".")
+    match fault_of(error):
+        case "full":
+            return StoreError("{place}: the disk is full; nothing was changed", place=place)
+        case "read-only":
+            return StoreError("{place}: the database is read-only; nothing was changed", place=place)
+        case "busy":
+            return StoreError(
+                "{place}: the database is in use by another program; nothing was changed, try again", place=place
+            )
+        case "foreign":
+            return DamagedError("{place}: this is not a database of Tabellone", place=place)
+        case "damaged":
+            return DamagedError(
+                "{place}: the database is damaged ({reason}); restore a backup", place=place, reason=reason
+            )
+        case "closed":
+            return StoreError("{place}: the database cannot be opened or written there", place=place)
+        case "disk":
+            return StoreError("{place}: the disk failed ({reason}); nothing was changed", place=place, reason=reason)
+        case "lost":
+            return StoreError("{place}: the database cannot be reached ({reason})", place=place, reason=reason)
+        case _:
+            return StoreError("{place}: the database refused ({reason})", place=place, reason=reason)

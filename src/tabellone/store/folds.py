@@ -1,0 +1,69 @@
+"""The folds of journals that were asked for lately, carried on to the end of their journals when asked for again."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.book import BookKind
+from tabellone.desk.fold import Fold, continued, folded
+from tabellone.desk.journal import verified
+from tabellone.store import queries
+from tabellone.store.queries import Head
+
+Kind = BookKind[Any, Any, Any]
+MOST = 64
+
+
+class LedgerError(Refusal):
+    """Something that cannot be done with the books as they are."""
+
+
+class Folds:
+    """Keeps folds; may be asked by many threads."""
+
+    def __init__(self, kinds: Iterable[Kind]) -> None:
+        self.kinds: dict[str, Kind] = {kind.name: kind for kind in kinds}
+        self._kept: OrderedDict[str, Fold[Any]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def kind(self, name: str) -> Kind:
+        """The kind of that name."""
+        if name not in self.kinds:
+            raise LedgerError(
+                'books of the kind "{found}" are not known; there are {known}',
+                found=name,
+                known=", ".join(sorted(self.kinds)) or "-",
+            )
+        return self.kinds[name]
+
+    def caught_up(self, connection: Connection, head: Head) -> Fold[Any]:
+        """The fold of a book up to the end that the connection sees."""
+        kind = self.kind(head.book.kind)
+        with self._lock:
+            kept = self._kept.get(head.book.id)
+        fold = self._carried_on(connection, kind, head, kept) if kept else None
+        if fold is None:
+            entries = verified(head.book, queries.entries_of(connection, head.book.id))
+            fold = folded(kind, entries, head.book.id)
+        self._keep(head.book.id, fold)
+        return fold
+
+    def _carried_on(self, connection: Connection, kind: Kind, head: Head, fold: Fold[Any]) -> Fold[Any] | None:
+        """The kept fold with what was entered since; None if the journal is another one, restored perhaps."""
+        if fold.ends_at(head.position, head.hash):
+            return fold
+        if fold.last and queries.hash_at(connection, head.book.id, fold.position) != fold.last.hash:
+            return None
+        new = verified(head.book, queries.entries_of(connection, head.book.id, fold.position), fold.last)
+        return continued(kind, fold, new, head.book.id)
+
+    def _keep(self, book: str, fold: Fold[Any]) -> None:
+        with self._lock:
+            self._kept[book] = fold
+            self._kept.move_to_end(book)
+            while len(self._kept) > MOST:
+                self._kept.popitem(last=False)

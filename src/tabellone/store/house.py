@@ -1,0 +1,159 @@
+"""The house: everything a door needs, with every right checked in one place."""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import func, select
+
+from tabellone.desk.event.commands import CreateEvent, EditEvent
+from tabellone.desk.event.state import EventState
+from tabellone.desk.fold import Fold
+from tabellone.desk.journal import Book, Journal
+from tabellone.desk.kinds import kinds
+from tabellone.desk.roles import ANYBODY, Act, Person, check_act, check_command, check_taking_back, least_role
+from tabellone.desk.seat import Seat, check_at_seat
+from tabellone.store.accounts import Accounts
+from tabellone.store.adoption import Adopted, adopt
+from tabellone.store.board_codes import BoardCodes
+from tabellone.store.database import Database, open_database
+from tabellone.store.folds import LedgerError
+from tabellone.store.ledger import Done, Ledger
+from tabellone.store.links import Links
+from tabellone.store.passwords import Passwords
+from tabellone.store.place import Place
+from tabellone.store.schema import entries
+from tabellone.store.sessions import Session, Sessions
+
+OFFICE = "office"
+EVENT = "event"
+
+
+class UnknownBookError(LedgerError):
+    """There is no such book, or none that this person may know of."""
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def is_public(state: EventState) -> bool:
+    """Whether everybody may see an event: it is announced, or one of its rounds is published."""
+    return state.is_announced or any(group.published_rounds for group in state.groups.values())
+
+
+class House:
+    """A database with its ledger, its people and a clock. One house may serve many threads."""
+
+    def __init__(
+        self, database: Database, now: Callable[[], datetime] = _utc_now, passwords: Passwords | None = None
+    ) -> None:
+        self.database = database
+        self.ledger = Ledger(database, kinds())
+        self.accounts = Accounts(database, passwords)
+        self.sessions = Sessions(database)
+        self.links = Links(database, self.accounts)
+        self.board_codes = BoardCodes(database)
+        self.now = now
+        self._office_lock = threading.Lock()
+
+    def session_of(self, token: str | None) -> Session | None:
+        """The session that a token belongs to, if it has not ended."""
+        return self.sessions.find(token, self.now()) if token else None
+
+    def person_of(self, token: str | None) -> Person:
+        """Who comes with a token; anybody without one."""
+        session = self.session_of(token)
+        return ANYBODY if session is None else session.person
+
+    def view(self, book: str, kind: str) -> Fold[Any]:
+        """The state of a book of a kind, with its position; a book of another kind is as good as none."""
+        try:
+            found = self.ledger.book(book)
+        except LedgerError as error:
+            raise UnknownBookError(error.sentence, **error.values) from error
+        if found.kind != kind:
+            raise UnknownBookError('there is no book "{found}"', found=book)
+        return self.ledger.view(book)
+
+    def seen(self, person: Person, book: str) -> Fold[EventState]:
+        """An event as somebody may see it; one that is not public is as good as none to those without a role."""
+        found: Fold[EventState] = self.view(book, EVENT)
+        if not is_public(found.state) and not self.sees_drafts(person, book):
+            raise UnknownBookError('there is no book "{found}"', found=book)
+        return found
+
+    def sees_drafts(self, person: Person, book: str) -> bool:
+        """Whether somebody sees what is not published yet."""
+        return person.role_in(book) >= least_role(Act.SEE_DRAFTS)
+
+    def sees_private(self, person: Person, book: str) -> bool:
+        """Whether somebody sees birth dates and the like."""
+        return person.role_in(book) >= least_role(Act.SEE_PRIVATE)
+
+    def positions(self, books: Iterable[str] | None = None) -> dict[str, int]:
+        """The last entry of each book, or of those asked for; books without entries are left out."""
+        query = select(entries.c.book, func.max(entries.c.position)).group_by(entries.c.book)
+        if books is not None:
+            query = query.where(entries.c.book.in_(tuple(books)))
+        with self.database.reading() as connection:
+            return {book: position for book, position in connection.execute(query)}
+
+    def begin(self, person: Person, kind: str, title: str) -> Book:
+        """Begin a new event or office."""
+        check_act(person, Act.NEW_BOOK)
+        return self.ledger.create(kind, title, self.now())
+
+    def take_in(self, person: Person, journal: Journal) -> Adopted:
+        """Take a journal from elsewhere as a new book, or what is missing of one that is here."""
+        check_act(person, Act.IMPORT_BOOK)
+        return adopt(self.ledger, journal)
+
+    def office(self) -> str:
+        """The book of the rating office, begun when it is first asked for."""
+        with self._office_lock:
+            books = self.ledger.books(OFFICE)
+            if books:
+                return books[0].id
+            return self.ledger.create(OFFICE, "Tabellone", self.now(), book=OFFICE).id
+
+    def act(
+        self, person: Person, book: str, command: object, *, expected: int | None = None, key: str | None = None
+    ) -> Done:
+        """Give a command in somebody's name, if his role in the book allows it."""
+        check_command(person, book, command, self.ledger.state(book))
+        done = self.ledger.perform(book, command, person.name, self.now(), expected=expected, key=key)
+        if isinstance(command, CreateEvent | EditEvent) and not done.is_repeat:
+            self.ledger.retitle(book, command.settings.name)
+        return done
+
+    def act_at_seat(self, seat: Seat, command: object, *, key: str | None = None) -> Done:
+        """Report or confirm the result of one board with its code."""
+        check_at_seat(seat, seat.book, command)
+        return self.ledger.perform(seat.book, command, seat.author, self.now(), key=key)
+
+    def undo(self, person: Person, book: str, *, expected: int | None = None, key: str | None = None) -> Done:
+        """Take back the last act in force, if somebody's role allows it."""
+        self._check_taking_back(person, book, self.ledger.view(book).undoable)
+        return self.ledger.undo(book, person.name, self.now(), expected=expected, key=key)
+
+    def redo(self, person: Person, book: str, *, expected: int | None = None, key: str | None = None) -> Done:
+        """Bring back the act taken back last, if somebody's role allows it."""
+        self._check_taking_back(person, book, self.ledger.view(book).redoable)
+        return self.ledger.redo(book, person.name, self.now(), expected=expected, key=key)
+
+    def _check_taking_back(self, person: Person, book: str, position: int | None) -> None:
+        check_act(person, Act.UNDO, book)
+        if position is not None:
+            entry = self.ledger.entries(book, position - 1)[0]
+            kind = self.ledger.kind(self.ledger.book(book).kind)
+            check_taking_back(person, book, kind.decoded(entry.kind, entry.data))
+
+
+@contextmanager
+def opened_house(place: Place, now: Callable[[], datetime] = _utc_now) -> Iterator[House]:
+    """The house of a database, made if there is none, closed at the end."""
+    with open_database(place, create=True) as database:
+        yield House(database, now)

@@ -1,0 +1,97 @@
+"""Passwords: which are allowed, and how they are kept (argon2id) and compared."""
+
+import secrets
+import threading
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from tabellone.core.refusal import Refusal
+
+SHORTEST, LONGEST = 10, 200
+AT_ONCE = 4  # each comparison takes its share of memory
+
+
+class PasswordError(Refusal):
+    """A password that may not be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard one comparison is made, for us and for those who guess: the second recommendation of RFC 9106."""
+
+    rounds: int = 3
+    kibibytes: int = 64 * 1024
+    lanes: int = 4
+
+
+def normalised(password: str) -> str | None:
+    """The password in the one form that is kept, however a keyboard composes its signs; None if it cannot be one."""
+    if len(password) > LONGEST:
+        return None
+    form = unicodedata.normalize("NFKC", password)
+    try:
+        form.encode("utf-8")
+    except UnicodeEncodeError:
+        return None
+    return form
+
+
+def checked_password(password: str, *names: str) -> str:
+    """A password that somebody with these names may choose, in the form that is kept."""
+    form = normalised(password)
+    if form is None and len(password) <= LONGEST:
+        raise PasswordError("password: it holds half a character, which UTF-8 cannot write")
+    if form is None or not SHORTEST <= len(form) <= LONGEST:
+        raise PasswordError(
+            "password: {least} to {most} signs are allowed, {found} were given",
+            least=SHORTEST,
+            most=LONGEST,
+            found=len(password if form is None else form),
+        )
+    if form.casefold().strip() in {unicodedata.normalize("NFKC", name).casefold().strip() for name in names}:
+        raise PasswordError("password: it may not be the name")
+    if len(set(form)) == 1:
+        raise PasswordError("password: it may not be one sign repeated")
+    return form
+
+
+class Passwords:
+    """Keeps and compares passwords with a given effort."""
+
+    def __init__(self, effort: Effort | None = None) -> None:
+        wanted = effort or Effort()
+        self._hasher = PasswordHasher(time_cost=wanted.rounds, memory_cost=wanted.kibibytes, parallelism=wanted.lanes)
+        self._turns = threading.BoundedSemaphore(AT_ONCE)
+
+    @cached_property
+    def _nobodys(self) -> str:
+        return self._hasher.hash(secrets.token_urlsafe())
+
+    def kept(self, password: str) -> str:
+        """What is stored in the place of a checked password."""
+        with self._turns:
+            return self._hasher.hash(password)
+
+    def matches(self, stored: str | None, password: str) -> bool:
+        """Whether a password is the one stored; without one the same work is done, so that nobody learns who is here.
+
+        A password that nobody can have costs the same, too.
+        """
+        nobodys = self._nobodys
+        form = normalised(password)
+        against = nobodys if stored is None or form is None else stored
+        try:
+            with self._turns:
+                self._hasher.verify(against, form or "")
+        except (Argon2Error, InvalidHashError):
+            return False
+        return stored is not None and form is not None
+
+    def renewed(self, stored: str, password: str) -> str | None:
+        """What to store for a password that matches but was stored with another effort; None if all is well."""
+        form = normalised(password)
+        return self.kept(form) if form is not None and self._hasher.check_needs_rehash(stored) else None

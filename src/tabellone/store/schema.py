@@ -1,0 +1,132 @@
+"""The tables. What stands in `entries` is never changed or removed: triggers on the database itself hold that."""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+)
+
+VERSION = "0002"  # the last migration; a test holds it to the folder of migrations
+VERSION_TABLE = "tabellone_version"
+APPLICATION = 0x54414245  # "TABE" in the head of a SQLite file: this file is ours
+
+# STRICT tables know INTEGER and TEXT, not BIGINT.
+NUMBER = BigInteger().with_variant(Integer(), "sqlite")
+
+metadata = MetaData()
+
+books = Table(
+    "books",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("book", Text, ForeignKey("books.id"), nullable=False),
+    Column("position", NUMBER, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("previous", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    PrimaryKeyConstraint("book", "position"),
+    sqlite_strict=True,
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("book", Text, nullable=False),
+    Column("author", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("position", NUMBER, nullable=False),
+    Column("fingerprint", Text, nullable=False),
+    PrimaryKeyConstraint("book", "author", "key"),
+    ForeignKeyConstraint(["book", "position"], ["entries.book", "entries.position"]),
+    sqlite_strict=True,
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("name_key", Text, nullable=False, unique=True),
+    Column("display_name", Text, nullable=False),
+    Column("password_hash", Text, nullable=False),
+    Column("is_chief", NUMBER, nullable=False),
+    Column("is_active", NUMBER, nullable=False),
+    Column("created", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+roles = Table(
+    "roles",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id"), nullable=False),
+    Column("book", Text, ForeignKey("books.id"), nullable=False),
+    Column("role", Text, nullable=False),
+    PrimaryKeyConstraint("account", "book"),
+    sqlite_strict=True,
+)
+
+# A session without an account is a browser that the chief's link let in.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("token_hash", Text, nullable=False, unique=True),
+    Column("account", Text, ForeignKey("accounts.id")),
+    Column("label", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("seen", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+# A link with a book and a role invites to it; one without makes a browser the chief arbiter.
+links = Table(
+    "links",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("token_hash", Text, nullable=False, unique=True),
+    Column("book", Text, ForeignKey("books.id")),
+    Column("role", Text),
+    Column("inviter", Text, ForeignKey("accounts.id")),
+    Column("created", Text, nullable=False),
+    Column("expires", Text, nullable=False),
+    Column("used", Text),
+    sqlite_strict=True,
+)
+
+throttles = Table(
+    "throttles",
+    metadata,
+    Column("bucket", Text, primary_key=True),
+    Column("since", Text, nullable=False),
+    Column("tries", NUMBER, nullable=False),
+    sqlite_strict=True,
+)
+
+board_secrets = Table(
+    "board_secrets",
+    metadata,
+    Column("book", Text, ForeignKey("books.id"), primary_key=True),
+    Column("secret", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+# Who is signed in, open links and failed tries: what holds now and must not come back out of an old backup.
+PASSING = (sessions, links, throttles)

@@ -1,0 +1,153 @@
+"""Sessions: who is signed in with which browser.
+
+The browser keeps a random token, the database only its hash: who reads the database cannot sign in with it. Rights are
+looked up anew each time, so that what an owner or the chief changes holds at once.
+"""
+
+import hashlib
+import re
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, select, update
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.journal import instant, instant_text, read_instant
+from tabellone.desk.roles import Person
+from tabellone.store.accounts import Account, account_of
+from tabellone.store.database import Database
+from tabellone.store.schema import links, sessions
+from tabellone.store.throttle import forget_before
+
+MOST_LABEL = 200
+MOST_TOKEN = 200
+TOUCH_EVERY = timedelta(minutes=5)  # so that reading a page does not always write
+KEEP_TRIES = timedelta(days=1)
+# The name that journals keep for a browser that the chief's link let in; no account bears it.
+CHIEF = Person("chief", is_chief=True)
+
+
+class SessionError(Refusal):
+    """Something that cannot be done with the sessions as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifetimes:
+    """How long a session lasts: without being used, and at the most."""
+
+    idle: timedelta = timedelta(hours=36)
+    absolute: timedelta = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Somebody who is signed in. `account` is None for a browser that the chief's link let in."""
+
+    id: str
+    person: Person
+    account: Account | None
+    label: str
+    created: datetime
+    seen: datetime
+    ends: datetime
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def new_token() -> str:
+    """A token that nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+def add_session(connection: Connection, account: str | None, at: datetime, label: str) -> str:
+    """Begin a session, of the chief's browser without an account; its token."""
+    token = new_token()
+    moment = instant_text(at)
+    values = {"id": secrets.token_hex(8), "token_hash": hashed(token), "account": account, "label": _label(label)}
+    connection.execute(insert(sessions).values(**values, created=moment, seen=moment))
+    return token
+
+
+def _label(text: str) -> str:
+    """What a browser says of itself, as one short line."""
+    return " ".join(re.sub("[\x00-\x1f\x7f-\x9f\ud800-\udfff]", " ", text[:MOST_LABEL]).split())
+
+
+class Sessions:
+    """All sessions of a database; may be used by many threads."""
+
+    def __init__(self, database: Database, lifetimes: Lifetimes | None = None) -> None:
+        self.database = database
+        self.lifetimes = lifetimes or Lifetimes()
+
+    def begin(self, account: str, at: datetime, label: str = "") -> str:
+        """Begin a session for an account whose password was checked; the token for the browser's cookie."""
+        with self.database.writing() as connection:
+            if not account_of(connection, account).is_active:
+                raise SessionError("the account is deactivated")
+            return add_session(connection, account, at, label)
+
+    def find(self, token: str, at: datetime) -> Session | None:
+        """The session of a token, and a note that it was used; None if it has ended or never was."""
+        if not token or len(token) > MOST_TOKEN:
+            return None
+        with self.database.reading() as connection:
+            found = self._found(connection, at, sessions.c.token_hash == hashed(token))
+        if not found:
+            return None
+        (session,) = found
+        if at - session.seen >= TOUCH_EVERY:
+            with self.database.writing() as connection:
+                mine = sessions.c.id == session.id
+                connection.execute(update(sessions).where(mine).values(seen=instant_text(at)))
+        return session
+
+    def of_account(self, account: str | None, at: datetime) -> tuple[Session, ...]:
+        """The sessions of an account, or without one those of the chief's link; the newest first."""
+        with self.database.reading() as connection:
+            return self._found(connection, at, sessions.c.account == account)
+
+    def all(self, at: datetime) -> tuple[Session, ...]:
+        """Every session, the newest first."""
+        with self.database.reading() as connection:
+            return self._found(connection, at, None)
+
+    def end(self, token: str) -> None:
+        """Sign out: end the session of a token, if there is one."""
+        with self.database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.token_hash == hashed(token)))
+
+    def revoke(self, session: str) -> None:
+        """End a session by its id."""
+        with self.database.writing() as connection:
+            if connection.execute(delete(sessions).where(sessions.c.id == session)).rowcount != 1:
+                raise SessionError("there is no such session; it may have ended")
+
+    def tidy(self, at: datetime) -> None:
+        """Remove what has ended: sessions, links, and counts of tries. Nothing depends on it but the room it takes."""
+        idle, absolute = instant_text(at - self.lifetimes.idle), instant_text(at - self.lifetimes.absolute)
+        with self.database.writing() as connection:
+            connection.execute(delete(sessions).where(or_(sessions.c.seen <= idle, sessions.c.created <= absolute)))
+            connection.execute(delete(links).where(links.c.expires <= instant_text(at)))
+            forget_before(connection, at - KEEP_TRIES)
+
+    def _found(self, connection: Connection, at: datetime, which: ColumnElement[bool] | None) -> tuple[Session, ...]:
+        """The sessions that a condition picks and that have not ended."""
+        table = sessions.c
+        query = select(table.id, table.account, table.label, table.created, table.seen)
+        query = query.order_by(table.created.desc(), table.id)
+        rows = connection.execute(query if which is None else query.where(which)).all()
+        known = {row.account: account_of(connection, row.account) for row in rows if row.account is not None}
+        found = (self._session(row, known.get(row.account)) for row in rows)
+        return tuple(each for each in found if at < each.ends and (each.account is None or each.account.is_active))
+
+    def _session(self, row: Row[str, str | None, str, str, str], account: Account | None) -> Session:
+        id_, _, label, created_text, seen_text = row
+        created, seen = read_instant(created_text), read_instant(seen_text)
+        ends = instant(min(seen + self.lifetimes.idle, created + self.lifetimes.absolute))
+        person = CHIEF if account is None else account.person
+        return Session(id_, person, account, label, created, seen, ends)

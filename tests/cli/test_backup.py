@@ -1,0 +1,168 @@
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.store.toy import NOON, DoorBook, LetIn
+
+from tabellone.cli import main
+from tabellone.desk import kinds as kinds_module
+from tabellone.store.database import open_database
+from tabellone.store.ledger import Ledger
+from tabellone.store.place import place_of
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for data with a database of two books in it."""
+    monkeypatch.setenv("TABELLONE_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(kinds_module, "kinds", lambda: (DoorBook(),))
+    with open_database(place_of(None)) as database:
+        ledger = Ledger(database, [DoorBook()])
+        for book in ("hall", "garden"):
+            ledger.create("door", f"The {book}", NOON, book=book)
+        ledger.perform("hall", LetIn("Ada"), "anna", NOON)
+        ledger.perform("hall", LetIn("Zoë"), "anna", NOON)
+        ledger.undo("hall", "bruno", NOON)
+    return tmp_path / "data"
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> Any:
+    assert main([*arguments, "--json"]) == code
+    return json.loads(capsys.readouterr().out)
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
+    assert main(list(arguments)) == code
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(list(arguments)) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def test_backup_goes_among_the_rotating_ones_or_where_it_is_told(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = answer(capsys, "backup")
+    assert (made["books"], made["entries"]) == (2, 3)
+    assert Path(made["file"]).parent == data / "backups"
+    out = tmp_path / "usb.db"
+    assert answer(capsys, "backup", "--output", str(out)) == {"file": str(out), "books": 2, "entries": 3}
+    assert said(capsys, "backup", "--output", str(out)) == f"{out}: 2 books, 3 entries, read back and whole\n"
+
+
+def test_backup_keeps_so_many(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [answer(capsys, "backup", "--keep", "2")["file"] for _ in range(4)]
+    assert sorted(map(str, (data / "backups").iterdir())) == files[2:]
+
+
+def test_restore_brings_everything_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, new = str(tmp_path / "usb.db"), str(tmp_path / "new.db")
+    answer(capsys, "backup", "--output", out)
+    expected = {"database": new, "books": 2, "entries": 3, "aside": None}
+    assert answer(capsys, "restore", out, "--database", new) == expected
+    shown = answer(capsys, "journal", "show", "hall")
+    assert answer(capsys, "journal", "show", "hall", "--database", new) == shown
+
+
+def test_restore_asks_for_force_and_keeps_what_was_there(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "usb.db")
+    answer(capsys, "backup", "--output", out)
+    sentence = "2 books are there; --force replaces them and keeps them aside\n"
+    assert refused(capsys, "restore", out) == f"tabellone: {data / 'tabellone.db'}: {sentence}"
+    aside = answer(capsys, "restore", out, "--force")["aside"]
+    assert answer(capsys, "journal", "verify", "--database", aside)["whole"]
+    lines = said(capsys, "restore", out, "--force").splitlines()
+    assert lines[0] == f"{data / 'tabellone.db'}: 2 books, 3 entries restored"
+    assert lines[1].startswith("What was there is now in ")
+
+
+def test_verify_says_that_all_is_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "journal", "verify") == {
+        "whole": True,
+        "books": [
+            {"book": "garden", "title": "The garden", "entries": 0, "fault": None},
+            {"book": "hall", "title": "The hall", "entries": 3, "fault": None},
+        ],
+    }
+    assert said(capsys, "journal", "verify", "hall") == "hall  The hall: 3 entries, whole\n"
+
+
+def test_verify_says_where_a_journal_is_broken(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(data / "tabellone.db")) as connection, connection:
+        connection.execute("DROP TRIGGER entries_unchanged")
+        connection.execute("UPDATE entries SET data = replace(data, 'Ada', 'Eve')")
+    fault = "book hall, entry 1: its contents are not those that were sealed"
+    found = answer(capsys, "journal", "verify", code=1)
+    assert found["whole"] is False
+    assert [each["fault"] for each in found["books"]] == [None, fault]
+    assert said(capsys, "journal", "verify", "hall", code=1) == f"hall  The hall: {fault}\n"
+
+
+def test_show_lists_books_and_entries(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [each["book"] for each in answer(capsys, "journal", "show")["books"]] == ["garden", "hall"]
+    assert said(capsys, "journal", "show").splitlines()[1] == "hall    door  2026-05-01T12:00:00.000Z  The hall"
+    found = answer(capsys, "journal", "show", "hall")
+    assert [entry["in_force"] for entry in found["entries"]] == [True, False, False]
+    assert found["entries"][1]["data"] == {"name": "Zoë", "number": 2}
+    assert said(capsys, "journal", "show", "hall").splitlines() == [
+        "The hall (door hall)",
+        "1  2026-05-01T12:00:00.000Z  anna   let-in",
+        "2  2026-05-01T12:00:00.000Z  anna   let-in  taken back",
+        "3  2026-05-01T12:00:00.000Z  bruno  undone  2",
+    ]
+
+
+def test_a_journal_travels_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, new = str(tmp_path / "hall.journal"), str(tmp_path / "new.db")
+    written = answer(capsys, "journal", "export", "hall", "--output", file)
+    assert written == {"file": file, "book": "hall", "entries": 3, "bytes": Path(file).stat().st_size}
+    assert said(capsys, "journal", "export", "hall").encode() == Path(file).read_bytes()
+    taken = answer(capsys, "journal", "import", file, "--database", new)
+    assert taken == {"book": "hall", "title": "The hall", "new": True, "added": 3}
+    assert said(capsys, "journal", "import", file, "--database", new) == "The hall (hall): 0 entries added\n"
+    assert answer(capsys, "journal", "verify", "hall", "--database", new)["whole"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["journal", "show", "attic"], 'there is no book "attic"'),
+        (["journal", "export", "attic"], 'there is no book "attic"'),
+        (["journal", "export", "hall", "--output", "/nowhere/x"], "/nowhere/x: cannot be written (No such file"),
+        (["journal", "import", "/nowhere/x"], "/nowhere/x: cannot be read (No such file or directory)"),
+        (["journal", "import", __file__], f"{__file__}: this is not a journal of Tabellone"),
+        (["journal", "verify", "--database", "/nowhere/x.db"], "/nowhere/x.db: there is no folder /nowhere"),
+        (["journal", "burn"], 'no command "burn"; there are export, import, show, verify'),
+        (["backup", "--database", "mysql://x"], 'database: "mysql://" is not known'),
+        (["backup", "--keep", "0"], "keep: 0 is not allowed"),
+        (["backup", "--output", "/nowhere/x.db"], "/nowhere/x.db: cannot be written (No such file or directory)"),
+        (["restore"], "FILE is missing"),
+        (["restore", "/nowhere/x.db"], "/nowhere/x.db: there is no such file"),
+        (["restore", __file__], f"{__file__}: this is not a database of Tabellone"),
+        (["backup", "--database", "postgresql://anna:secret@127.0.0.1:1/x"], "postgresql://anna:***@127.0.0.1:1/x: "),
+    ],
+)
+def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, *arguments).startswith(f"tabellone: {sentence}")
+
+
+def test_without_a_database_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "none.db"
+    for command in (["backup"], ["journal", "show"], ["journal", "verify"], ["journal", "export", "hall"]):
+        assert "there is no such database" in refused(capsys, *command, "--database", str(file))
+    assert not file.exists()
