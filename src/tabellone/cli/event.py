@@ -8,20 +8,15 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.cli.parameters import OneOf, PairOfPlayers, WholeNumber
-from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, PlayerNumber, Tournament
+from tabellone.core.model import Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes
+from tabellone.core.pairing.systems import ItaloSwiss, Wishes
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.system import MAXI, SCORINGS, ChosenSystem, system_in_edition
+from tabellone.desk.event.system import SYSTEMS as SYSTEMS
 from tabellone.formats.trf import Circumstances, TrfDocument, circumstances_of, read_trf, tournament_of
-from tabellone.regulations import rulebook
 
 F = TypeVar("F", bound=Callable[..., Any])
-SCORINGS = {"chess": CHESS_SCORING, "draughts": DRAUGHTS_SCORING}
-SYSTEMS = ("round-robin", "lim", "italo-swiss")
-MAXI = {"yes": True, "no": False, "auto": None}
-DEFAULT_EDITIONS = {"lim": "1989", "italo-swiss": "fid", "round-robin": "1997"}
-
-
 system_option = click.option("--system", type=OneOf(SYSTEMS), required=True, help="Pairing system.")
 edition_option = click.option("--edition", default=None, help="Edition of the system; each has a default.")
 maxi_option = click.option("--maxi", type=OneOf(tuple(MAXI)), default="auto", help="Maxi-tournament (Lim).")
@@ -60,14 +55,6 @@ class Event:
         return len(self.tournament.rounds) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenSystem:
-    """A pairing system with the edition it is used in."""
-
-    system: PairingSystem
-    edition: str
-
-
 def read_event(path: str, scoring: str | None) -> Event:
     """Read a report file; a file that cannot be read is refused."""
     try:
@@ -103,17 +90,6 @@ def choose_system(name: str, edition: str | None, event: Event, maxi: str = "aut
     """The pairing system for an event, in the edition asked for or in the default one."""
     size, rounds = len(event.tournament.players), event.tournament.planned_rounds
     return system_in_edition(name, edition, size, rounds, maxi)
-
-
-def system_in_edition(name: str, edition: str | None, players: int, rounds: int, maxi: str = "auto") -> ChosenSystem:
-    """The pairing system for a number of players and rounds."""
-    chosen = edition or DEFAULT_EDITIONS[name]
-    if name == "lim":
-        return ChosenSystem(Lim(rulebook.lim_rules(chosen, players=players, rounds=rounds, is_maxi=MAXI[maxi])), chosen)
-    if name == "italo-swiss":
-        return ChosenSystem(ItaloSwiss(rulebook.italo_swiss_rules(chosen)), chosen)
-    rulebook.edition("fsi", "round_robin", name=chosen)
-    return ChosenSystem(RoundRobin(), chosen)
 
 
 def wishes_of(event: Event) -> Wishes:

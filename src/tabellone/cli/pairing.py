@@ -15,7 +15,6 @@ from tabellone.cli.event import (
     read_event,
     rounds_option,
     scoring_option,
-    system_in_edition,
     system_option,
     wishes_of,
     wishes_options,
@@ -33,6 +32,7 @@ from tabellone.core.pairing.round_robin import without_points_for_rest
 from tabellone.core.pairing.systems import ItaloSwiss, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.system import system_in_edition
 from tabellone.formats.trf import Circumstances, document_of, plain_pairs, write_trf
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words

@@ -50,7 +50,7 @@ def why(
 def why_round(state: EventState, group_id: GroupId, number: int) -> dict[int, WhyPaired]:
     """Why the players of every board meet, by board; the round is paired again only once."""
     group, each = _paired(state, group_id, number)
-    answer = engine_pairing(state, group, number, each.basis) if answer is None else answer
+    answer = engine_pairing(state, group, number, each.basis)
     return {encounter.board: _why(state, group, each, encounter, answer) for encounter in each.boards}
 
 

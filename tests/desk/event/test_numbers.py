@@ -1,0 +1,184 @@
+"""Numbers by lot, by rank and guided; groups; openings; play-offs."""
+
+from dataclasses import replace
+
+import pytest
+from tests.desk.event.desk import CHESS, DAMA, A, Desk, draw_of, ids, players, started
+
+from tabellone.core.draughts.openings import draw_openings
+from tabellone.core.model import Result
+from tabellone.core.organisation.guided_draw import Entrant, plain_draw
+from tabellone.core.pairing.round_robin import meeting_round
+from tabellone.desk.event.commands import (
+    CloseRound,
+    CreateEvent,
+    DrawNumbers,
+    DrawOpenings,
+    EnterOpenings,
+    EnterPlayers,
+    EnterResult,
+    GuidedBy,
+    GuideDraw,
+    MovePlayer,
+    PairRound,
+    PublishRound,
+    RankPlayers,
+    RemovePlayer,
+    SplitGroup,
+    StartPlayOff,
+    TeamBy,
+)
+from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.numbers import division_warnings, proposed_division
+from tabellone.desk.event.play_off import final_order
+from tabellone.desk.event.records import DrawKind
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.settings import GroupSettings, OpeningRule
+from tabellone.regulations import rulebook
+
+SWISS = GroupSettings("Unico", "italo-swiss", 5)
+TABLE = GroupSettings("Unico", "round-robin")
+
+
+def test_lots_are_those_of_the_seed() -> None:
+    desk = started(9, SWISS, numbered=False).all(DrawNumbers(A, 42))
+    expected = plain_draw([Entrant(str(n)) for n in range(1, 10)], 42).numbers()
+    assert {str(player): number for player, number in desk.group().numbers.items()} == expected
+    assert draw_of(desk).seed == 42
+
+
+def test_players_are_ranked_by_rating_then_title() -> None:
+    desk = Desk().all(CreateEvent(CHESS, GroupSettings("Unico", "lim", 3)))
+    entries = (
+        PlayerDetails("A", 1800),
+        PlayerDetails("B", 2000, title="FM"),
+        PlayerDetails("C", 2000, title="GM"),
+        PlayerDetails("D"),
+    )
+    desk.all(EnterPlayers(A, entries), RankPlayers(A, 1))
+    by_number = sorted(desk.group().numbers, key=lambda player: desk.group().numbers[player])
+    assert [desk.state.entrant(player).name for player in by_number] == ["C", "B", "A", "D"]
+    assert draw_of(desk).kind is DrawKind.RANKING
+
+
+def test_varma_keeps_club_mates_apart_in_the_last_three_rounds() -> None:
+    desk = Desk().all(CreateEvent(DAMA, TABLE))
+    entries = tuple(PlayerDetails(f"P{n}", club="Ancona" if n < 3 else "") for n in range(10))
+    desk.all(EnterPlayers(A, entries), GuideDraw(A, GuidedBy.VARMA, TeamBy.CLUB, 3))
+    mates = [desk.group().numbers[player] for player in ids(1, 2, 3)]
+    assert all(meeting_round(a, b, 10) <= 6 for a in mates for b in mates if a < b)
+    assert draw_of(desk).envelopes
+
+
+def test_players_of_one_province_meet_in_the_first_rounds() -> None:
+    desk = Desk().all(CreateEvent(DAMA, TABLE))
+    entries = tuple(PlayerDetails(f"P{n}", province="AN" if n < 3 else "MC" if n == 5 else "") for n in range(16))
+    desk.all(EnterPlayers(A, entries), GuideDraw(A, GuidedBy.PROVINCE, TeamBy.PROVINCE, 3))
+    mates = [desk.group().numbers[player] for player in ids(1, 2, 3)]
+    assert all(meeting_round(a, b, 16) <= 3 for a in mates for b in mates if a < b)
+
+
+@pytest.mark.parametrize("act", [EnterPlayers(A, players(1)), RemovePlayer(EntrantId(3))])
+def test_a_draw_is_void_when_the_field_changes(act: EnterPlayers | RemovePlayer) -> None:
+    desk = started(6, SWISS).all(act)
+    assert not desk.group().is_numbered
+    assert desk.group().draw is None
+
+
+def test_a_player_moved_between_groups_keeps_his_id() -> None:
+    desk = started(6, SWISS, numbered=False).all(SplitGroup(A, (3, 3), ("Primo", "Secondo")))
+    second = GroupId(2)
+    desk.do(MovePlayer(EntrantId(1), A, second))
+    assert desk.group().members == ids(2, 3)
+    assert desk.group(second).members == ids(4, 5, 6, 1)
+
+
+def test_a_division_is_proposed_and_its_limits_are_told() -> None:
+    desk = started(40, SWISS, numbered=False)
+    proposed = proposed_division(desk.state, A, 2)
+    assert proposed.sizes is not None
+    assert sum(proposed.sizes) == 40
+    assert division_warnings(desk.state, proposed.sizes, 5) == ()
+    assert [warning.too_small for warning in division_warnings(desk.state, (34, 6), 5)] == [False, True]
+
+
+def test_one_opening_is_drawn_for_the_round_and_none_comes_twice() -> None:
+    desk = started(6, replace(SWISS, openings=OpeningRule("C")))
+    drawn = []
+    for number in range(1, 4):
+        desk.do(PairRound(A, opening_seed=number))
+        openings = {encounter.opening for encounter in desk.group().rounds[-1].encounters}
+        assert len(openings) == 1
+        drawn += list(openings)
+        desk.do(PublishRound(A))
+        desk.play(number)
+        desk.do(CloseRound(A))
+    assert len(set(drawn)) == 3
+    expected = draw_openings(rulebook.opening_tables(), "C", 1, 1).openings
+    assert (drawn[0],) == expected
+    assert [each.opening_seed for each in desk.group().rounds] == [1, 2, 3]
+
+
+def test_an_opening_a_board_and_when_the_table_is_used_up_all_go_back() -> None:
+    settings = replace(SWISS, openings=OpeningRule("C", per_board=True))
+    desk = started(60, settings)
+    for number in range(1, 4):
+        desk.do(PairRound(A, opening_seed=number))
+        openings = [encounter.opening for encounter in desk.group().rounds[-1].encounters]
+        assert None not in openings
+        assert len(set(openings)) == 30
+        desk.do(PublishRound(A))
+        desk.play(number)
+        desk.do(CloseRound(A))
+
+
+def test_both_games_of_a_micro_match_have_one_opening() -> None:
+    desk = started(6, replace(SWISS, games_per_encounter=2, openings=OpeningRule("C")))
+    desk.all(PairRound(A), DrawOpenings(A, 9), PublishRound(A))
+    assert all(encounter.opening is not None for encounter in desk.group().rounds[0].encounters)
+
+
+def test_openings_drawn_from_the_hat_are_entered_and_played_openings_stand() -> None:
+    desk = started(6, replace(SWISS, openings=OpeningRule("C")))
+    desk.all(PairRound(A), EnterOpenings(A, (96,)), PublishRound(A))
+    assert {encounter.opening for encounter in desk.group().rounds[0].encounters} == {96}
+    desk.do(EnterResult(A, 1, 1, Result.DRAW))
+    with pytest.raises(DeskError, match="games have been played with the openings drawn"):
+        desk.do(DrawOpenings(A, 1, confirmed=True))
+
+
+def all_drawn() -> Desk:
+    desk = started(6, replace(SWISS, rounds=1)).all(PairRound(A), PublishRound(A))
+    for board in (1, 2, 3):
+        desk.do(EnterResult(A, 1, board, Result.DRAW))
+    return desk.all(CloseRound(A))
+
+
+def test_a_play_off_is_a_round_robin_of_its_own_and_orders_its_players() -> None:
+    desk = all_drawn().all(StartPlayOff(A, ids(4, 5), 1, cycles=2))
+    off = GroupId(2)
+    assert desk.group(off).play_off_of == A
+    assert desk.group(off).planned_rounds == 2
+    assert desk.group(off).settings.name == "Unico play-off"
+    before = [player for _, player in final_order(desk.state, A)]
+    for number in (1, 2):
+        desk.all(PairRound(off), PublishRound(off))
+        white = desk.group(off).rounds[-1].boards[0].white
+        desk.do(EnterResult(off, number, 1, Result.WHITE_WINS if white == 5 else Result.BLACK_WINS))
+        desk.do(CloseRound(off))
+    after = [player for _, player in final_order(desk.state, A)]
+    assert after.index(EntrantId(5)) < after.index(EntrantId(4))
+    assert {after.index(player) for player in ids(4, 5)} == {before.index(player) for player in ids(4, 5)}
+
+
+def test_only_players_with_the_same_points_play_off() -> None:
+    desk = started(4, replace(SWISS, rounds=1)).all(PairRound(A), PublishRound(A))
+    desk.all(EnterResult(A, 1, 1, Result.WHITE_WINS), EnterResult(A, 1, 2, Result.WHITE_WINS), CloseRound(A))
+    board = desk.group().rounds[0].boards[0]
+    with pytest.raises(DeskError, match="with the same points"):
+        desk.do(StartPlayOff(A, board.players, 1))
+    with pytest.raises(DeskError, match="play-off; its players are fixed"):
+        desk.all(
+            StartPlayOff(A, tuple(each.white for each in desk.group().rounds[0].boards), 1),
+            EnterPlayers(GroupId(2), players(1)),
+        )

@@ -1,0 +1,352 @@
+"""Random sequences of commands against a simple model: nothing but a DeskError is ever raised, and nothing is lost."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.desk.event.desk import CHESS, DAMA, Desk, confirmed, folded, players
+
+from tabellone.core.model import Colour, Outcome, Result
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.adjournment import Adjournment, Pieces
+from tabellone.desk.event.allowed import allowance, allowed, is_parameterless
+from tabellone.desk.event.announcement import announcement
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.draft_warnings import comparison, draft_warnings
+from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
+from tabellone.desk.event.encoding import COMMANDS, encoded
+from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.facts import GamesForfeited
+from tabellone.desk.event.next_step import next_step
+from tabellone.desk.event.records import ChangeSubject
+from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError, NoLegalPairingError
+from tabellone.desk.event.report import final_report
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.settings import EventSettings, GroupSettings, OpeningRule
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.tournament import standings_of, tournament_of
+from tabellone.desk.event.why import why
+
+RESULTS = tuple(Result)
+EVENTS = (DAMA, CHESS, replace(DAMA, validity=0))
+GROUPS = (
+    GroupSettings("Uno", "italo-swiss", 3),
+    GroupSettings("Due", "lim", 4),
+    GroupSettings("Tre", "round-robin"),
+    GroupSettings("Quattro", "italo-swiss", 2, games_per_encounter=2),
+    GroupSettings("Cinque", "manual", 2),
+    GroupSettings("Sei", "italo-swiss", 2, openings=OpeningRule("C", per_board=True)),
+)
+
+
+class Dice:
+    """Random commands, most of them to the point and some absurd."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.state = EventState()
+
+    def one_in(self, chances: int) -> bool:
+        return self.random.randrange(chances) == 0
+
+    def group(self) -> GroupId:
+        known = list(self.state.groups) or [GroupId(1)]
+        return GroupId(77) if self.one_in(40) else self.random.choice(known)
+
+    def player(self) -> EntrantId:
+        known = list(self.state.entrants) or [EntrantId(1)]
+        return EntrantId(99) if self.one_in(40) else self.random.choice(known)
+
+    def round(self, group: GroupId) -> int:
+        last = len(self.state.groups[group].rounds) if group in self.state.groups else 1
+        return self.random.choice((last, last, last, last - 1, last + 1))
+
+    def result(self) -> Result:
+        return self.random.choice((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, self.random.choice(RESULTS)))
+
+    def confirmed(self) -> bool:
+        return not self.one_in(3)
+
+    def seed(self) -> int:
+        return self.random.randrange(1000)
+
+    def details(self) -> PlayerDetails:
+        rating = self.random.choice((None, 1500, 2400, 20000))
+        return PlayerDetails(self.random.choice(("Rossi", "Bianchi", "")), rating, club="Ancona")
+
+    def settings(self) -> GroupSettings:
+        return replace(self.random.choice(GROUPS), rounds=self.random.choice((None, 1, 2, 3, 4)))
+
+    def event(self) -> EventSettings:
+        return self.random.choice(EVENTS)
+
+    def pairs(self) -> tuple[do.HandPair, ...]:
+        return tuple(do.HandPair(self.player(), self.player()) for _ in range(self.random.randrange(3)))
+
+    def edited(self) -> do.EditPairings:
+        group = self.group()
+        if group not in self.state.groups or not self.state.groups[group].rounds or self.one_in(4):
+            rests = tuple(do.HandRest(self.player(), self.random.choice(tuple(Outcome))) for _ in range(2))
+            return do.EditPairings(group, self.pairs(), rests, self.confirmed())
+        if self.one_in(2):
+            changed = swapped(self.state, group, self.player(), self.player())
+        else:
+            changed = colours_reversed(self.state, group, self.random.randrange(4))
+        return replace(changed, confirmed=self.confirmed())
+
+    def by_hand(self, group: GroupId) -> do.EditPairings:
+        """Everybody who is not yet in a draft made by hand, in twos."""
+        found = as_it_stands(self.state, group)
+        members = self.state.group(group).members
+        left = [player for player in members if player not in set(self.state.group(group).rounds[-1].standing())]
+        pairs = tuple(do.HandPair(*left[place : place + 2]) for place in range(0, len(left) - 1, 2))
+        odd = (do.HandRest(left[-1], Outcome.ALLOCATED_BYE),) if len(left) % 2 else ()
+        return replace(found, pairs=(*found.pairs, *pairs), rests=(*found.rests, *odd), confirmed=True)
+
+    def adjournment(self) -> Adjournment:
+        if self.state.settings is not None and self.state.settings.discipline is CHESS.discipline:
+            return Adjournment(date(2026, 5, 2), Colour.WHITE, Pieces(fen="8/8/8/8/8/8/8/K1k5 w - - 0 1"), 10, 20)
+        return Adjournment(date(2026, 5, 2), Colour.WHITE, Pieces((21,), (1,)), 10, 20, sealed_move="21-17")
+
+    def command(self) -> do.EventCommand:
+        """What the next step asks for or, one time in three, anything."""
+        groups = list(self.state.groups)
+        step = next_step(self.state, self.random.choice(groups) if groups else None).allowance
+        if step is None or self.one_in(3):
+            return self.anything()
+        return self.sensible(step.command, step.group or GroupId(1))
+
+    def sensible(self, name: str, group: GroupId) -> do.EventCommand:
+        match name:
+            case "create-event":
+                return do.CreateEvent(self.event(), self.settings())
+            case "enter-players":
+                return do.EnterPlayers(group, players(self.random.randrange(2, 9)))
+            case "edit-pairings":
+                return self.by_hand(group)
+            case "enter-result":
+                number = self.random.randrange(1, len(self.state.group(group).rounds) + 1)
+                board = self.random.randrange(1, 5)
+                return do.EnterResult(group, number, board, self.result(), self.random.choice((1, 1, 2)))
+            case "draw-numbers" | "rank-players" | "draw-openings":
+                return COMMANDS[name](group, self.seed())  # type: ignore[call-arg, arg-type]
+            case "close-event":
+                return do.CloseEvent(self.seed())
+            case "rate-event":
+                return do.RateEvent()
+            case "send-event":
+                return do.SendEvent("register")
+        return COMMANDS[name](group)  # type: ignore[call-arg, arg-type]
+
+    def anything(self) -> do.EventCommand:
+        group, player, seed = self.group(), self.player(), self.seed()
+        number, board, game = self.round(group), self.random.randrange(1, 5), self.random.choice((1, 1, 2))
+        makers: list[Callable[[], do.EventCommand]] = [
+            lambda: do.EditEvent(self.event(), self.confirmed()),
+            do.AnnounceEvent,
+            lambda: do.AddGroup(self.settings()),
+            lambda: do.EditGroup(group, self.settings(), self.confirmed()),
+            lambda: do.RemoveGroup(group),
+            lambda: do.EnterPlayers(group, (self.details(),)),
+            lambda: do.EnterLatePlayer(group, self.details(), self.one_in(2), True),
+            lambda: do.EditPlayer(player, self.details(), self.confirmed()),
+            lambda: do.RemovePlayer(player),
+            lambda: do.MovePlayer(player, group, self.group()),
+            lambda: do.SplitGroup(group, (2, self.random.randrange(5))),
+            lambda: do.DrawNumbers(group, seed),
+            lambda: do.GuideDraw(
+                group, self.random.choice(tuple(do.GuidedBy)), self.random.choice(tuple(do.TeamBy)), seed
+            ),
+            lambda: do.RankPlayers(group, seed, self.confirmed()),
+            lambda: do.AssignNumbers(group, tuple(reversed(self.members(group))), self.confirmed()),
+            lambda: do.OpenCheckIn(group),
+            lambda: do.CheckInPlayer(group, player, not self.one_in(4)),
+            lambda: do.CloseCheckIn(group),
+            lambda: do.SetAttendance(group, player, number + 1, self.random.choice(tuple(Attendance))),
+            lambda: do.SetWishes(group, ((player, self.player()),), ((player, self.player()),)),
+            lambda: do.PairRound(group, seed if self.one_in(3) else None, self.one_in(4)),
+            self.edited,
+            lambda: do.DiscardDraft(group),
+            lambda: do.DrawOpenings(group, seed, self.confirmed()),
+            lambda: do.EnterOpenings(group, (96,), self.confirmed()),
+            lambda: do.PublishRound(group),
+            lambda: do.EnterResult(group, number, board, self.result(), game),
+            lambda: do.ConfirmResult(group, number, board, game, "opponent"),
+            lambda: do.CorrectResult(
+                group, number, board, None if self.one_in(3) else self.result(), game, self.confirmed()
+            ),
+            lambda: do.AdjournGame(group, number, board, self.adjournment(), game),
+            lambda: do.ForfeitGames(group, number, board, self.random.choice(tuple(do.Side))),
+            lambda: do.CloseRound(group),
+            lambda: do.ReopenRound(group, self.confirmed()),
+            lambda: do.AddRound(group, self.confirmed()),
+            lambda: do.DropRound(group, self.confirmed()),
+            lambda: do.WithdrawPlayer(group, player),
+            lambda: do.ReturnPlayer(group, player),
+            lambda: do.StartPlayOff(group, tuple(self.members(group)[:2]), seed),
+            lambda: do.CloseEvent(seed),
+            lambda: do.ReopenEvent(self.confirmed()),
+            do.RateEvent,
+            lambda: do.SendEvent("register"),
+        ]
+        return self.random.choice(makers)()
+
+    def members(self, group: GroupId) -> tuple[EntrantId, ...]:
+        return self.state.groups[group].members if group in self.state.groups else ()
+
+
+class Model:
+    """What a child would note: the results of published games, and how many changes were marked."""
+
+    def __init__(self) -> None:
+        self.results: dict[tuple[int, int, int, int], Result | None] = {}
+        self.marks = 0
+
+    def note(self, command: do.EventCommand, desk: Desk) -> None:
+        fact = desk.facts[-1]
+        self.marks += getattr(fact, "change", None) is not None
+        match command:
+            case do.EnterResult() | do.CorrectResult():
+                self.results[command.group, command.round, command.board, command.game] = command.result
+            case do.AdjournGame():
+                self.results[command.group, command.round, command.board, command.game] = Result.ADJOURNED
+            case do.ForfeitGames():
+                assert isinstance(fact, GamesForfeited)
+                for game, result in fact.results:
+                    self.results[command.group, command.round, command.board, game] = result
+            case do.PublishRound() | do.EditPairings():
+                number = len(desk.group(command.group).rounds)
+                kept = {key: result for key, result in self.results.items() if key[:2] != (command.group, number)}
+                self.results = kept | self._of_round(desk, command.group, number)
+
+    def _of_round(self, desk: Desk, group: GroupId, number: int) -> dict[tuple[int, int, int, int], Result | None]:
+        each = desk.group(group).rounds[number - 1]
+        if each.phase is RoundPhase.DRAFT:
+            return {}
+        return {
+            (group, number, encounter.board, game): state.result
+            for encounter in each.encounters
+            for game, state in enumerate(encounter.games, start=1)
+        }
+
+    def check(self, desk: Desk) -> None:
+        found: dict[tuple[int, int, int, int], Result | None] = {}
+        for group in desk.state.groups.values():
+            for each in group.published_rounds:
+                found |= self._of_round(desk, group.id, each.number)
+        assert found == self.results
+        assert len(desk.state.changes) == self.marks
+
+
+def check_invariants(state: EventState) -> None:
+    for group in state.groups.values():
+        assert set(group.numbers.values()) <= set(range(1, len(group.members) + 1))
+        assert len(set(group.members)) == len(group.members)
+        assert len(group.rounds) <= max(group.planned_rounds, 0)
+        assert [each.phase for each in group.rounds[:-1]] == [RoundPhase.CLOSED] * len(group.rounds[:-1])
+        for each in group.rounds:
+            standing = list(each.standing())
+            assert len(standing) == len(set(standing))
+            assert set(standing) <= set(group.members)
+            assert [encounter.board for encounter in each.boards] == list(range(1, len(each.encounters) + 1))
+            if each.phase is RoundPhase.CLOSED:
+                assert all(game.result is not None for game in each.games())
+            for game in each.games():
+                assert (game.result is Result.ADJOURNED) <= (game.adjournment is not None)
+        tournament = tournament_of(state, group.id)
+        assert len(tournament.rounds) == len(group.published_rounds)
+    for change in state.changes:
+        assert change.change.subject in ChangeSubject
+
+
+def check_questions(state: EventState) -> None:
+    """Everything that pages ask is answered."""
+    announcement(state)
+    final_report(state)
+    for group in state.groups.values():
+        standings_of(state, group.id)
+        if group.rounds:
+            draft_warnings(state, group.id)
+            comparison(state, group.id)
+            if group.settings.system != "manual":
+                for encounter in group.rounds[-1].boards[:2]:
+                    why(state, group.id, group.rounds[-1].number, encounter.board)
+
+
+def check_allowed(desk: Desk) -> None:
+    """A command that says no more than its group is accepted exactly if it is listed as allowed."""
+    for each in allowed(desk.state):
+        command = COMMANDS[each.command]
+        if not is_parameterless(command):
+            continue
+        given_ = command() if each.group is None else command(each.group)  # type: ignore[call-arg, arg-type]
+        if "confirmed" in command.__dataclass_fields__:
+            if each.is_allowed and each.needs_confirmation:
+                with pytest.raises(ConfirmationNeeded):
+                    replace_state(desk, given_)
+            given_ = confirmed(given_)
+        if each.is_allowed:
+            if command is do.PairRound:
+                with suppress(NoLegalPairingError):
+                    replace_state(desk, given_)
+            else:
+                replace_state(desk, given_)
+        else:
+            with pytest.raises(DeskError) as refused_:
+                replace_state(desk, given_)
+            assert each.reason is not None
+            assert str(refused_.value) == str(each.reason)
+
+
+def replace_state(desk: Desk, command: do.EventCommand) -> None:
+    """Carry a command out on a copy."""
+    copy = Desk()
+    copy.state = desk.state
+    copy.do(command)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 2**32))
+def test_random_commands_never_break_the_event(seed: int) -> None:
+    dice, desk, model = Dice(seed), Desk(), Model()
+    for step in range(90):
+        dice.state = desk.state
+        command = dice.command()
+        before = desk.state
+        try:
+            desk.do(command)
+        except DeskError:
+            assert desk.state is before
+            continue
+        model.note(command, desk)
+        model.check(desk)
+        check_invariants(desk.state)
+        if step % 15 == 0:
+            check_questions(desk.state)
+            check_allowed(desk)
+    assert folded(desk.facts) == desk.state
+    if desk.state.settings is not None:
+        check_questions(desk.state)
+        check_allowed(desk)
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**32))
+def test_a_command_is_let_through_only_if_its_allowance_says_so(seed: int) -> None:
+    dice, desk = Dice(seed), Desk()
+    for _ in range(60):
+        dice.state = desk.state
+        command = dice.command()
+        group = getattr(command, "group", None)
+        listed = allowance(desk.state, type(command), GroupId(group) if isinstance(group, int) else None)
+        try:
+            desk.do(command)
+        except DeskError:
+            continue
+        assert listed.is_allowed
+        assert listed.command == encoded(command)[0]
