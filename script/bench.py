@@ -9,6 +9,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from bench_ratings import bench_ratings  # type: ignore[import-not-found]
 from draughts import Board as PeerBoard
 
 from tabellone.core.draughts.board import Variant
@@ -144,3 +145,4 @@ if __name__ == "__main__":
     bench_tables()
     bench_pairing()
     bench_large_club()
+    bench_ratings()

@@ -1,5 +1,6 @@
 import threading
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,9 +12,11 @@ from tests.store.toy import NOON
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Role
 from tabellone.store.accounts import TRIES_OF_ACCOUNT, TRIES_OF_ALL, AccountError, Accounts, LoginError, name_key
+from tabellone.store.backup import back_up
 from tabellone.store.database import Database
 from tabellone.store.ledger import Ledger
 from tabellone.store.passwords import Effort, PasswordError, Passwords
+from tabellone.store.restore import restore
 from tabellone.store.schema import accounts as table
 from tabellone.store.schema import throttles
 from tabellone.store.sessions import Sessions
@@ -352,3 +355,15 @@ def test_wrong_tries_of_long_ago_do_not_count(accounts: Accounts) -> None:
     for day in range(TRIES_OF_ACCOUNT.tries + 2):
         with pytest.raises(LoginError):
             accounts.signed_in("anna", WRONG, NOON + day * DAY)
+
+
+def test_accounts_and_roles_come_back_with_a_backup(accounts: Accounts, hall: str, tmp_path: Path) -> None:
+    anna = added(accounts, "anna")
+    accounts.give_role(anna.id, hall, Role.OWNER)
+    before = accounts.all()
+    back_up(accounts.database, tmp_path / "kept.db")
+    accounts.give_role(anna.id, hall, Role.PUBLIC)
+    added(accounts, "bruno")
+    restore(tmp_path / "kept.db", accounts.database.place, NOON, force=True)
+    assert accounts.all() == before
+    assert accounts.signed_in("anna", PASSWORD, NOON).roles == {hall: Role.OWNER}

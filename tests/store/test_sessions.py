@@ -1,16 +1,18 @@
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from tests.store.people import DAY, MINUTE, PASSWORD, added, quick_accounts
 from tests.store.toy import NOON
 
 from tabellone.desk.roles import Role
 from tabellone.store.accounts import Accounts, LoginError
 from tabellone.store.database import Database
+from tabellone.store.faults import StoreError
 from tabellone.store.ledger import Ledger
 from tabellone.store.links import Links
 from tabellone.store.schema import PASSING
+from tabellone.store.schema import accounts as account_table
 from tabellone.store.schema import sessions as table
 from tabellone.store.sessions import TOUCH_EVERY, Lifetimes, SessionError, Sessions
 
@@ -96,6 +98,18 @@ def test_that_a_session_was_used_is_not_written_at_every_page(sessions: Sessions
     assert seen() == NOON + TOUCH_EVERY
 
 
+def test_a_database_that_cannot_be_written_still_lets_pages_be_read(
+    sessions: Sessions, anna: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = sessions.begin(anna, NOON)
+
+    def full(_: Database) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(Database, "writing", full)
+    assert sessions.find(token, NOON + TOUCH_EVERY) is not None
+
+
 def test_signing_out_ends_one_session(sessions: Sessions, anna: str) -> None:
     token, other = sessions.begin(anna, NOON), sessions.begin(anna, NOON)
     sessions.end(token)
@@ -158,6 +172,13 @@ def test_nobody_begins_a_session_with_a_deactivated_account(sessions: Sessions, 
     accounts.deactivate(anna)
     with pytest.raises(SessionError, match="deactivated"):
         sessions.begin(anna, NOON)
+
+
+def test_a_session_that_outlived_its_account_lets_nobody_in(sessions: Sessions, anna: str) -> None:
+    token = sessions.begin(anna, NOON)
+    with sessions.database.writing() as connection:
+        connection.execute(update(account_table).values(is_active=0))
+    assert sessions.find(token, NOON) is None
 
 
 def test_the_chiefs_browser_has_a_session_without_an_account(sessions: Sessions, accounts: Accounts) -> None:

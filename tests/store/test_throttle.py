@@ -35,7 +35,7 @@ def test_the_refusal_says_when_to_try_again(database: Database) -> None:
     for second in range(3):
         assert is_let_through(database, "door", after(second))
     with (
-        pytest.raises(ThrottleError, match="too many tries; try again in 8 minutes") as caught,
+        pytest.raises(ThrottleError, match="too many tries; the next one is allowed in 8 min") as caught,
         database.writing() as connection,
     ):
         count_try(connection, "door", LIMIT, after(150))

@@ -7,6 +7,7 @@ looked up anew each time, so that what an owner or the chief changes holds at on
 import hashlib
 import re
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,6 +18,7 @@ from tabellone.desk.journal import instant, instant_text, read_instant
 from tabellone.desk.roles import Person
 from tabellone.store.accounts import Account, account_of
 from tabellone.store.database import Database
+from tabellone.store.faults import StoreError
 from tabellone.store.schema import links, sessions
 from tabellone.store.throttle import forget_before
 
@@ -101,7 +103,8 @@ class Sessions:
             return None
         (session,) = found
         if at - session.seen >= TOUCH_EVERY:
-            with self.database.writing() as connection:
+            # A full disk or a long backup must not keep anybody from reading a page.
+            with suppress(StoreError), self.database.writing() as connection:
                 mine = sessions.c.id == session.id
                 connection.execute(update(sessions).where(mine).values(seen=instant_text(at)))
         return session

@@ -51,7 +51,7 @@ def count_try(connection: Connection, bucket: str, limit: Limit, at: datetime) -
     if tries > limit.tries:
         again = read_instant(since) + limit.within
         minutes = max(1, -(-(again - at) // timedelta(minutes=1)))
-        raise ThrottleError("too many tries; try again in {minutes} minutes", again, minutes=minutes)
+        raise ThrottleError("too many tries; the next one is allowed in {minutes} min", again, minutes=minutes)
 
 
 def take_back_try(connection: Connection, bucket: str) -> None:

@@ -31,7 +31,7 @@ _YEAR_DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class EventFile:
-    """What a file says; None and empty texts are what it does not say."""
+    """What a file says; None and empty texts are what it does not say, `unread_days` what is written but no day."""
 
     source: str
     reported: tuple[Reported, ...]
@@ -40,6 +40,7 @@ class EventFile:
     place: str = ""
     starts_on: date | None = None
     ends_on: date | None = None
+    unread_days: tuple[str, ...] = ()
     kind: Kind | None = None
     tournament: Tournament | None = None
     games: tuple[GameRow | RestRow, ...] = ()
@@ -69,14 +70,17 @@ def read_event_file(data: bytes, source: str, federation: str) -> EventFile:
     if not rows:
         raise RegisterError("{file}: no player; a report file has a 001 record for each", file=source)
     reported = tuple(Reported(source, row.line, row.name, "", row.year_of_birth, row.federation_ids) for row in rows)
+    people = zip(document.players, reported, rows, strict=True)
+    days = (document.value("042"), document.value("052"))
     return EventFile(
         source,
         reported,
-        dict(zip(reported, rows, strict=True)),
+        {each: row for player, each, row in people if player.name.strip()},
         document.value("012"),
         document.value("022"),
-        read_day(document.value("042")),
-        read_day(document.value("052")),
+        read_day(days[0]),
+        read_day(days[1]),
+        tuple(text for text in days if text and read_day(text) is None),
         _KINDS.get(document.value("092").casefold()),
         tournament_of(document),
     )

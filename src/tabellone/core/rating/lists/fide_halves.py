@@ -144,7 +144,9 @@ def _half_year(
                 for game in met
             ),
             entry=entry,
-            retell=partial(half_yearly.standing_after, before.standing(player), tuple(counted), rules),
+            retell=partial(half_yearly.standing_after, before.standing(player), tuple(counted), rules)
+            if counted or entry is None
+            else None,
         )
 
 

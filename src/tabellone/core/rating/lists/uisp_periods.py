@@ -25,9 +25,12 @@ from tabellone.core.rating.lists.records import (
 from tabellone.core.rating.uisp import (
     EventChange,
     UispRules,
+    change_of_event,
     coefficient_of_event,
     coefficient_of_time,
     event_change,
+    expected_percentage,
+    expected_points,
     initial_uisp_rating,
     published_rating,
     rating_after_period,
@@ -229,9 +232,8 @@ class _Period:
                     CountedGame(game.opponent_of(player), rating(game.opponent_of(player)), game.share_of(player))
                     for game in played
                 )
-                account = partial(event_account, rating(player), games, event, self.office.rules)
                 sums.setdefault(player, [])
-                yield self._moved(player, event, base[player], sums[player], games, account, categories[player])
+                yield self._moved(player, event, rating(player), base[player], sums[player], games, categories[player])
 
     def _set_by_hand(
         self, entry: CommissionEntry, base: dict[PlayerId, int], categories: dict[PlayerId, str]
@@ -281,15 +283,16 @@ class _Period:
         self,
         player: PlayerId,
         event: EventRecord,
+        own: int,
         base: int,
         sums: list[Fraction],
         games: tuple[CountedGame, ...],
-        account: Callable[[], EventChange],
         category: str,
     ) -> Movement:
         """An event of the period; the rating after it is the fixed base with everything counted so far."""
-        change = account()
+        change = event_account(own, games, event, self.office.rules)
         before = published_rating(rating_after_period(base, sums))
+        retell = partial(rating_with_event, own, games, event, self.office.rules, base, tuple(sums))
         sums.append(change.change)
         after = published_rating(rating_after_period(base, sums))
         return Movement(
@@ -305,8 +308,24 @@ class _Period:
             event=event.id,
             games=games,
             detail=change,
-            retell=account,
+            retell=retell,
         )
+
+
+def rating_with_event(
+    own: int,
+    games: Sequence[CountedGame],
+    event: EventRecord,
+    rules: UispRules,
+    base: int,
+    earlier: Sequence[Fraction],
+) -> int:
+    """What the base of a period comes to with an event, after the changes of the events counted before it."""
+    coefficient = coefficient_of(event, rules)
+    met = [(game.rating, game.points) for game in games if game.rating is not None]
+    expected = expected_points([expected_percentage(own, rating, rules) for rating, _ in met])
+    change = change_of_event(sum((points for _, points in met), Fraction(0)), expected, coefficient)
+    return published_rating(rating_after_period(base, [*earlier, change]))
 
 
 def event_account(own: int, games: Sequence[CountedGame], event: EventRecord, rules: UispRules) -> EventChange:
@@ -317,6 +336,7 @@ def event_account(own: int, games: Sequence[CountedGame], event: EventRecord, ru
 
 def coefficient_of(event: EventRecord, rules: UispRules) -> Fraction:
     """The coefficient of an event by its time control and by where it was played."""
-    minutes = event.minutes or 0
-    k = coefficient_of_time(minutes, event.increment_seconds, event.pace, rules)
+    k = rules.coefficients[event.pace]
+    if event.minutes is not None:
+        k = coefficient_of_time(event.minutes, event.increment_seconds, event.pace, rules)
     return coefficient_of_event(k, rules, online=event.is_online)

@@ -126,7 +126,7 @@ def calibration(movements: Iterable[Movement], share: ExpectedShare, win: int) -
     """Expected against real scores of the favourites, by twentieths of a win; each game is counted once."""
     games: dict[int, list[tuple[Fraction, Fraction]]] = {}
     for movement in movements:
-        own = movement.detail.before if movement.detail else None
+        own = movement.detail.before if movement.detail else movement.before
         for game in movement.games:
             if own is None or game.rating is None or not _counts_here(movement, own, game.opponent, game.rating):
                 continue

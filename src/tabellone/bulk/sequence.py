@@ -1,0 +1,255 @@
+"""Elo-Rubele over many events in order, over arrays: equal in every digit to `core.rating.sequence` and the rules.
+
+Events depend on those before them, so the loop is one thread's; lists of different disciplines may run side by side.
+Whole numbers of 64 bits are wide enough: `_check_width` proves it for the edition and the games before anything runs.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from tabellone.bulk.columns import Int16, Int32, Int64, check_range, column
+from tabellone.bulk.games import Games, refusal_of_row
+from tabellone.bulk.sequence_loop import (
+    AFTER,
+    BAD_GAME,
+    BEFORE,
+    BOOK_COLUMNS,
+    CATEGORY_AFTER,
+    CATEGORY_BEFORE,
+    EVENT,
+    EXPECTED,
+    IS_FIRST_OF_YEAR,
+    LEDGER_COLUMNS,
+    LEDGER_FULL,
+    PLACE,
+    PLAYER,
+    SCORED,
+    TOO_HIGH,
+    close_years,
+    run_events,
+)
+from tabellone.core.rating.capitals import (
+    CATEGORIES,
+    LAST_YEAR,
+    NEVER,
+    Capitals,
+    capital_too_high,
+    check_closed_year,
+    check_event,
+    closing_year,
+    least_year,
+    thresholds_by_category,
+)
+from tabellone.core.rating.elo_rubele import HUNDRED, EloRubeleRules
+from tabellone.core.rating.game_columns import MOST_RATING, ColumnError
+from tabellone.core.rating.potential import potential_of
+from tabellone.core.rating.sequence import FULL_GAME, PARTS
+from tabellone.core.rating.spread import last_change, spread
+
+WIDTH = 2**62
+GAMES_A_ROW = 3
+"""A player has about seven games in an event: one row for three games has room enough, else it is doubled."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CapitalArrays:
+    """A list of players in columns, as `core.rating.capitals.Capitals` has them."""
+
+    points: Int32
+    categories: Int32
+    last_event_years: Int32
+    entry_years: Int32
+    malus_taken: Int32
+    closed_year: int
+
+    @property
+    def columns(self) -> tuple[Int32, ...]:
+        """The columns in their order."""
+        return self.points, self.categories, self.last_event_years, self.entry_years, self.malus_taken
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ledger:
+    """Every change of every player, event after event: enough to explain each by the rules.
+
+    `scored` is in points, `expected` in hundredths. `levels` stand for the exact capitals before rounding and bonus:
+    `potential_of(rules.bands, PARTS).capital_at(level)`.
+    """
+
+    event: Int32
+    player: Int32
+    before: Int32
+    scored: Int32
+    expected: Int32
+    is_first_of_year: Int32
+    after: Int32
+    category_before: Int32
+    category_after: Int32
+    levels: Int64
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class History:
+    """What a sequence of events leaves: the list, and how it came about."""
+
+    capitals: CapitalArrays
+    ledger: Ledger
+
+
+class _Edition(NamedTuple):
+    """What an edition says, as the loop wants it."""
+
+    expected: Int16
+    scale: Int64
+    thresholds: Int64
+    numbers: Int64
+
+
+def capital_arrays(capitals: Capitals) -> CapitalArrays:
+    """The columns of a list as arrays."""
+    return _capital_arrays(capitals.columns, capitals.closed_year)
+
+
+def _capital_arrays(columns: Iterable[ArrayLike], closed_year: int) -> CapitalArrays:
+    names = ("capital", "category", "year of the last event", "year of entry", "malus so far")
+    points, categories, last_event_years, entry_years, malus_taken = (
+        column(name, values, np.int32) for name, values in zip(names, columns, strict=True)
+    )
+    return CapitalArrays(points, categories, last_event_years, entry_years, malus_taken, closed_year)
+
+
+def history(
+    capitals: CapitalArrays,
+    games: Games,
+    years: ArrayLike,
+    weights: ArrayLike,
+    rules: EloRubeleRules,
+    closed_through: int | None = None,
+) -> History:
+    """The list after the events; the years before the last event's are closed, and those up to `closed_through`.
+
+    The arrays that are given stay as they are, also when something is refused.
+    """
+    _check_list(capitals, rules)
+    event_years, event_weights = _event_columns(capitals, games, years, weights)
+    last_year = int(event_years[-1]) if event_years.size else NEVER
+    closed_year = closing_year(capitals.closed_year, last_year, closed_through)
+    edition = _edition(rules, capitals.closed_year, int(np.diff(games.starts).max(initial=0)))
+    players = capitals.points.size
+    book = np.full((players, BOOK_COLUMNS), -1, np.int32)
+    for place, values in enumerate(capitals.columns):
+        book[:, place] = values
+    room = games.white.size // GAMES_A_ROW
+    ledger, levels = np.empty((room, LEDGER_COLUMNS), np.int32), np.empty(room, np.int64)
+    count, stopped, place = 0, LEDGER_FULL, 0
+    while stopped == LEDGER_FULL:
+        count, stopped, place = run_events(
+            games.white,
+            games.black,
+            games.results,
+            games.starts,
+            event_years,
+            event_weights,
+            place,
+            count,
+            book,
+            ledger,
+            levels,
+            edition.expected,
+            edition.scale,
+            edition.thresholds,
+            edition.numbers,
+        )
+        if stopped == LEDGER_FULL:
+            room = 2 * room + 2 * int(games.starts[place + 1] - games.starts[place])
+            ledger.resize((room, LEDGER_COLUMNS), refcheck=False)
+            levels.resize(room, refcheck=False)
+    if stopped == BAD_GAME:
+        raise refusal_of_row(games, place, players)
+    if stopped == TOO_HIGH:
+        raise capital_too_high(int(ledger[place, EVENT]), int(ledger[place, PLAYER]), int(levels[place]))
+    close_years(closed_year, book, edition.numbers)
+    ledger.resize((count, LEDGER_COLUMNS), refcheck=False)
+    levels.resize(count, refcheck=False)
+    return History(_capital_arrays(book.T[:PLACE], closed_year), _ledger(ledger, levels))
+
+
+def _ledger(rows: Int32, levels: Int64) -> Ledger:
+    return Ledger(
+        event=rows[:, EVENT],
+        player=rows[:, PLAYER],
+        before=rows[:, BEFORE],
+        scored=rows[:, SCORED],
+        expected=rows[:, EXPECTED],
+        is_first_of_year=rows[:, IS_FIRST_OF_YEAR],
+        after=rows[:, AFTER],
+        category_before=rows[:, CATEGORY_BEFORE],
+        category_after=rows[:, CATEGORY_AFTER],
+        levels=levels,
+    )
+
+
+def _check_list(capitals: CapitalArrays, rules: EloRubeleRules) -> None:
+    players = capitals.points.size
+    if any(values.size != players for values in capitals.columns):
+        raise ColumnError(
+            "the columns of the list have {found} rows; they must be equally long",
+            found=", ".join(str(values.size) for values in capitals.columns),
+        )
+    check_closed_year(capitals.closed_year)
+    check_range("capital", capitals.points, rules.floor, MOST_RATING)
+    check_range("category", capitals.categories, 0, len(CATEGORIES) - 1)
+    check_range("year of the last event", capitals.last_event_years, NEVER, LAST_YEAR)
+    check_range("year of entry", capitals.entry_years, NEVER, LAST_YEAR)
+    check_range("malus so far", capitals.malus_taken, 0, rules.malus_limit)
+
+
+def _event_columns(capitals: CapitalArrays, games: Games, years: ArrayLike, weights: ArrayLike) -> tuple[Int32, Int32]:
+    event_years: Int32 = column("year", years, np.int32, games.events)
+    event_weights: Int32 = column("validity", weights, np.int32, games.events)
+    first = least_year(capitals.closed_year, [int(capitals.last_event_years.max(initial=NEVER))])
+    least = np.concatenate((np.array([first], np.int32), event_years[:-1]))[: games.events]
+    wrong = (event_years < least) | (event_years > LAST_YEAR) | (event_weights < 1) | (event_weights > HUNDRED)
+    if wrong.any():
+        event = int(np.argmax(wrong))
+        check_event(int(event_years[event]), int(event_weights[event]), event, int(least[event]))
+    return event_years, event_weights
+
+
+def _edition(rules: EloRubeleRules, closed_year: int, most_games: int) -> _Edition:
+    potential = potential_of(rules.bands, PARTS)
+    reach = last_change(rules.expectation)
+    _check_width(potential.part, max(potential.steps), max(map(abs, potential.shifts)), most_games)
+    return _Edition(
+        np.roll(np.array(spread(rules.expectation, reach, FULL_GAME), np.int16), reach),
+        np.array(((*potential.edges, 0), (*potential.levels, 0), potential.steps, potential.shifts), np.int64),
+        np.array(thresholds_by_category(rules), np.int64),
+        np.array(
+            (
+                potential.part,
+                rules.floor,
+                rules.first_event_bonus,
+                rules.event_bonus,
+                rules.malus,
+                rules.malus_limit,
+                MOST_RATING,
+                closed_year,
+            ),
+            np.int64,
+        ),
+    )
+
+
+def _check_width(part: int, step: int, shift: int, most_games: int) -> None:
+    """Refuse scales and events for which the largest number on the way would not fit 64 bits."""
+    level = step * MOST_RATING + shift + most_games * FULL_GAME * HUNDRED * part
+    if 2 * (level + shift) + step >= WIDTH:
+        raise ColumnError(
+            "an event of {games} games is too large for coefficients with the common multiple {multiple}",
+            games=most_games,
+            multiple=part,
+        )

@@ -1,0 +1,206 @@
+"""`tabellone accounts`: who may sign in to this server, and as what. Who may run it may open the database anyway."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.parameters import Commands, OneOf
+from tabellone.cli.store import database_option, now
+from tabellone.core.refusal import Refusal
+from tabellone.locales.words import Words
+
+if TYPE_CHECKING:
+    from tabellone.store.accounts import Account, Accounts
+
+NONE, CHIEF = "none", "chief"
+ROLE_WORDS = (NONE, "viewer", "scorer", "arbiter", "owner", CHIEF)
+MOST_TYPED = 1000
+
+_stdin_option = click.option(
+    "--password-stdin", "from_stdin", is_flag=True, help="Read the password from the first line of the standard input."
+)
+
+
+@click.group(cls=Commands)
+def accounts() -> None:
+    """Accounts of arbiters, their roles, and links to sign in with."""
+
+
+@contextmanager
+def _opened(database: str | None) -> Iterator["Accounts"]:
+    """The accounts of a database; the one in the folder for data is made if it is not there yet."""
+    from tabellone.store.accounts import Accounts
+    from tabellone.store.database import open_database
+    from tabellone.store.place import place_of
+
+    with open_database(place_of(database), create=database is None) as opened:
+        yield Accounts(opened)
+
+
+def _password(words: Words, *, from_stdin: bool) -> str:
+    """The password, asked for twice on the terminal or read from the standard input; never an argument."""
+    if not from_stdin:
+        if not sys.stdin.isatty():
+            raise Refusal("there is no terminal to ask for the password; give it with --password-stdin")
+        typed = click.prompt(words("Password"), hide_input=True, err=True)
+        again = click.prompt(words("Password again"), hide_input=True, err=True)
+        if typed != again:
+            raise Refusal("the two passwords are not the same; nothing was changed")
+        return str(typed)
+    try:
+        line = sys.stdin.buffer.readline(MOST_TYPED).decode("utf-8").rstrip("\r\n")
+    except UnicodeDecodeError as error:
+        raise Refusal("standard input: the password is not written in UTF-8") from error
+    if not line:
+        raise Refusal("standard input: there is no password on its first line")
+    return line
+
+
+def _answer(account: "Account", sentence: str, as_json: bool) -> None:
+    if as_json:
+        say_json(_plain(account))
+    else:
+        say(sentence)
+
+
+def _plain(account: "Account") -> dict[str, object]:
+    return {
+        "name": account.name,
+        "display_name": account.display_name,
+        "chief": account.is_chief,
+        "active": account.is_active,
+        "roles": {book: role.word for book, role in sorted(account.roles.items())},
+    }
+
+
+@accounts.command()
+@click.argument("name")
+@click.option("--display-name", metavar="TEXT", default="", help="How the account is shown.  [default: its name]")
+@click.option("--chief", is_flag=True, help="Give it every right on this server.")
+@_stdin_option
+@database_option
+@answering
+def add(
+    name: str, display_name: str, chief: bool, from_stdin: bool, database: str | None, as_json: bool, language: str
+) -> None:
+    """Make an account; its password is asked for."""
+    from tabellone.store.accounts import checked_account_name
+
+    words = words_of(language)
+    checked_account_name(name)
+    with _opened(database) as opened:
+        made = opened.add(name, display_name, _password(words, from_stdin=from_stdin), now(), is_chief=chief)
+    _answer(made, words("{name}: the account is made", name=made.name), as_json)
+
+
+@accounts.command("list")
+@database_option
+@answering
+def list_accounts(database: str | None, as_json: bool, language: str) -> None:
+    """List the accounts with their roles."""
+    words = words_of(language)
+    with _opened(database) as opened:
+        found = opened.all()
+    if as_json:
+        say_json({"accounts": [_plain(account) for account in found]})
+    elif found:
+        say(table_text([[account.name, account.display_name, _told_roles(account, words)] for account in found]))
+    else:
+        say(words("There are no accounts."))
+
+
+def _told_roles(account: "Account", words: Words) -> str:
+    from tabellone.desk.roles import Role
+    from tabellone.locales.role_names import role_name
+
+    parts = [] if account.is_active else [words("deactivated")]
+    parts += [role_name(Role.CHIEF, words)] if account.is_chief else []
+    parts += [f"{book}: {role_name(role, words)}" for book, role in sorted(account.roles.items())]
+    return ", ".join(parts) or "-"
+
+
+@accounts.command()
+@click.argument("name")
+@click.argument("role", type=OneOf(ROLE_WORDS))
+@click.option("--book", metavar="ID", default=None, help="The event or office; `tabellone journal verify` lists them.")
+@database_option
+@answering
+def role(name: str, role: str, book: str | None, database: str | None, as_json: bool, language: str) -> None:
+    """Give an account a role in a book, or without --book make it chief arbiter; "none" takes the role away."""
+    from tabellone.desk.roles import Role, role_of_word
+
+    if book is None and role not in (NONE, CHIEF):
+        raise Refusal('the role "{found}" is held in one book; name it with --book', found=role)
+    if book is not None and role == CHIEF:
+        raise Refusal("the chief arbiter has every right in every book; leave --book out")
+    words = words_of(language)
+    with _opened(database) as opened:
+        account = opened.named(name)
+        if book is None:
+            opened.make_chief(account.id, is_chief=role == CHIEF)
+        else:
+            opened.give_role(account.id, book, Role.PUBLIC if role == NONE else role_of_word(role))
+        account = opened.account(account.id)
+    _answer(account, f"{account.name}: {_told_roles(account, words)}", as_json)
+
+
+@accounts.command()
+@click.argument("name")
+@_stdin_option
+@database_option
+@answering
+def password(name: str, from_stdin: bool, database: str | None, as_json: bool, language: str) -> None:
+    """Give an account another password, and end its sessions."""
+    words = words_of(language)
+    with _opened(database) as opened:
+        account = opened.named(name)
+        opened.set_password(account.id, _password(words, from_stdin=from_stdin))
+    _answer(account, words("{name}: the password is changed, all sessions have ended", name=account.name), as_json)
+
+
+@accounts.command()
+@click.argument("name")
+@click.option("--undo", is_flag=True, help="Let the account in again.")
+@database_option
+@answering
+def deactivate(name: str, undo: bool, database: str | None, as_json: bool, language: str) -> None:
+    """Let nobody in with an account any more, and end its sessions."""
+    words = words_of(language)
+    with _opened(database) as opened:
+        account = opened.named(name)
+        if undo:
+            opened.reactivate(account.id)
+            told = words("{name}: the account may be used again", name=account.name)
+        else:
+            opened.deactivate(account.id)
+            told = words("{name}: the account is deactivated, all sessions have ended", name=account.name)
+        account = opened.account(account.id)
+    _answer(account, told, as_json)
+
+
+@accounts.command()
+@database_option
+@answering
+def link(database: str | None, as_json: bool, language: str) -> None:
+    """Print a path that makes the browser which opens it on this server the chief arbiter; it works once."""
+    from tabellone.store.links import CHIEF_LASTS, Links, link_path
+
+    at = now()
+    with _opened(database) as opened:
+        path = link_path(Links(opened.database, opened).make_chief(at))
+    if as_json:
+        from tabellone.desk.journal import instant_text
+
+        say_json({"path": path, "expires": instant_text(at + CHIEF_LASTS)})
+        return
+    words = words_of(language)
+    minutes = int(CHIEF_LASTS.total_seconds()) // 60
+    say(path)
+    click.echo(
+        words("Open it after the address of the server. It works once, within {minutes} minutes.", minutes=minutes),
+        err=True,
+    )
