@@ -16,23 +16,28 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def console_examples() -> Iterator[tuple[str, str]]:
-    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
+def console_examples(text: str) -> Iterator[tuple[str, str]]:
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = example.partition("\n")
             yield command, output
 
 
-EXAMPLES = list(console_examples())
+EXAMPLES = list(console_examples(README))
+GUIDES = ("README.md", "docs/lists.md")
 
 
-def test_console_examples_print_what_the_readme_shows(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize("guide", GUIDES)
+def test_console_examples_print_what_the_guide_shows(
+    guide: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("TABELLONE_DATA", str(tmp_path / "data"))
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
-    for command, output in EXAMPLES:
+    examples = list(console_examples((ROOT / guide).read_text(encoding="utf-8")))
+    assert examples
+    for command, output in examples:
         program, *arguments = shlex.split(command)
         assert program == "tabellone"
         main(arguments)

@@ -7,7 +7,24 @@ from collections.abc import Sequence
 import click
 
 from tabellone import __version__
-from tabellone.cli import calc, check, openings, order, pairing, rate, serve, standings, tables
+from tabellone.cli import (
+    accounts,
+    backup,
+    board,
+    calc,
+    check,
+    journal,
+    openings,
+    order,
+    pairing,
+    printing,
+    rate,
+    report,
+    serve,
+    standings,
+    tables,
+)
+from tabellone.cli.lists.group import lists
 from tabellone.cli.parameters import Commands
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
@@ -38,6 +55,14 @@ tabellone.add_command(pairing.generate_event)
 tabellone.add_command(standings.standings)
 tabellone.add_command(calc.calc)
 tabellone.add_command(rate.rate)
+tabellone.add_command(lists)
+tabellone.add_command(board.board)
+tabellone.add_command(report.report)
+tabellone.add_command(printing.print_forms)
+tabellone.add_command(backup.backup)
+tabellone.add_command(backup.restore)
+tabellone.add_command(journal.journal)
+tabellone.add_command(accounts.accounts)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

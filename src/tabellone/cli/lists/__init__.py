@@ -1,0 +1,1 @@
+"""`tabellone lists`: the rating office on the command line."""

@@ -1,0 +1,249 @@
+"""The history of a player: every movement of his rating, with its reasons, and the chart of the lists."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
+from tabellone.cli.calc import explain_option, say_steps
+from tabellone.cli.lists.office import opened
+from tabellone.cli.lists.parameters import System, on_option, today
+from tabellone.cli.lists.publication import signed
+from tabellone.cli.lists.shapes import Shape, movement_shapes, player_shape
+from tabellone.cli.store import database_option
+from tabellone.core.rating import elo_rubele
+from tabellone.core.rating.lists.movement import Movement, MovementKind
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.uisp_periods import next_quarter
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.computation import computed
+from tabellone.desk.office.identification import Index, player_meant
+from tabellone.desk.office.state import OfficeState
+from tabellone.locales.words import Words
+from tabellone.paper.chart_frame import Caption
+from tabellone.paper.chart_line import Series, Threshold, line_chart
+from tabellone.regulations import rulebook
+
+MARGIN = 300
+ROUNDED = elo_rubele.rounded_capital.__name__
+Careers = list[tuple[RatingSystem, tuple[Movement, ...]]]
+
+
+@click.command()
+@click.argument("player")
+@click.option("--system", type=System(), default=None, help="Only this system.")
+@on_option("Up to which day; by default that of the last published list.")
+@explain_option
+@click.option("--svg", default=None, metavar="FILE", help="Draw the published ratings into a file (one system).")
+@database_option
+@answering
+def player(
+    player: str,
+    system: RatingSystem | None,
+    on: date | None,
+    explained: bool,
+    svg: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Everything that happened to the rating of a player, whom an identifier, a number or a name says."""
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    found = player_meant(Index(state.players.values()), player)
+    careers = careers_of(state, found.id, system, on)
+    if svg is not None:
+        write_text_file(svg, chart_of(state, found, _one(careers), words))
+    if as_json:
+        say_json(
+            {**player_shape(found), "systems": [_shape(state, found.id, *each, words, explained) for each in careers]}
+        )
+        return
+    say(_heading(found))
+    if not careers:
+        say(words("No rating yet."))
+    for each, movements in careers:
+        _say(each, movements, state, words, explained=explained)
+
+
+def careers_of(state: OfficeState, player: PlayerId, system: RatingSystem | None, on: date | None) -> Careers:
+    """The movements of a player in one system or in all, where there are any."""
+    found: Careers = []
+    for each in [system] if system else list(RatingSystem):
+        if not _is_known(state, player, each):
+            continue
+        last = state.last_list(each)
+        day = on or (last.rating_list.on if last else first_day_of_list(each, today()))
+        edition = last.rating_list.edition if last and each is RatingSystem.FIDE else None
+        movements = computed(state, each, day, edition).movements_of(player)
+        if movements:
+            found.append((each, movements))
+    return found
+
+
+def _is_known(state: OfficeState, player: PlayerId, system: RatingSystem) -> bool:
+    """Whether a system can know a player at all, so that the others need not be computed."""
+    if any(entry.player == player and entry.system is system for entry in state.entries):
+        return True
+    return any(system in event.systems and player in event.players for event in state.events.values())
+
+
+def first_day_of_list(system: RatingSystem, day: date) -> date:
+    """The day of the next list, for a system that has published none: today where every day may have one."""
+    if system.is_elo_rubele:
+        return day
+    if system is RatingSystem.UISP:
+        return next_quarter(day, rulebook.uisp_calendar())
+    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
+
+
+def _one(careers: Careers) -> RatingSystem:
+    if len(careers) != 1:
+        raise Refusal(
+            "a chart shows one system, and the player has {found}; choose one with --system", found=len(careers)
+        )
+    return careers[0][0]
+
+
+def published_ratings(state: OfficeState, player: PlayerId, system: RatingSystem) -> tuple[tuple[date, int], ...]:
+    """The rating of a player in each published list that has him."""
+    lines = ((each.rating_list.on, each.rating_list.line(player)) for each in state.lists_of(system))
+    return tuple((on, line.rating) for on, line in lines if line)
+
+
+def chart_of(state: OfficeState, player: PlayerRecord, system: RatingSystem, words: Words) -> str:
+    """The published ratings of a player, with the thresholds of the categories."""
+    points = published_ratings(state, player.id, system)
+    if not points:
+        raise Refusal("{player} stands in no published list of {system}", player=player.name, system=system.value)
+    limits: tuple[Threshold, ...] = ()
+    if system.is_elo_rubele:
+        thresholds = rulebook.federation_rules(points[-1][0]).systems[system].thresholds
+        ratings = [rating for _, rating in points]
+        limits = tuple(
+            Threshold(category.italian, value)
+            for category, value in thresholds.items()
+            if min(ratings) - MARGIN <= value <= max(ratings) + MARGIN
+        )
+    description = ", ".join(f"{on}: {rating}" for on, rating in points)
+    caption = Caption(f"{player.name}, {system.value}", words("Published ratings: {ratings}", ratings=description))
+    return line_chart((Series(player.name, points),), caption, thresholds=limits)
+
+
+def _shape(
+    state: OfficeState,
+    player: PlayerId,
+    system: RatingSystem,
+    movements: Sequence[Movement],
+    words: Words,
+    explained: bool,
+) -> Shape:
+    lists = [{"on": on.isoformat(), "rating": rating} for on, rating in published_ratings(state, player, system)]
+    moved = movement_shapes(movements, state, words, explained=explained)
+    return {"system": system.value, "lists": lists, "movements": moved}
+
+
+def _heading(player: PlayerRecord) -> str:
+    parts = [player.id, player.name, player.club, player.province, str(player.year_of_birth or ""), player.title]
+    return "  ".join(part for part in parts if part)
+
+
+def _say(
+    system: RatingSystem, movements: Sequence[Movement], state: OfficeState, words: Words, *, explained: bool
+) -> None:
+    say(system.value)
+    rows = [_row(each, state, words) for each in movements]
+    if not explained:
+        say(table_text(rows))
+        return
+    for each, row in zip(movements, rows, strict=True):
+        say("  ".join(row).rstrip())
+        _say_reasons(each, state, words)
+
+
+def _row(found: Movement, state: OfficeState, words: Words) -> list[str]:
+    before, now = found.before, found.after
+    change = now - before if before is not None and now is not None else None
+    category = found.category_after
+    if found.category_before and found.category_before != found.category_after:
+        category = f"{found.category_before} → {found.category_after}"
+    return [
+        found.on.isoformat(),
+        what_happened(found, state, words),
+        "-" if before is None else str(before),
+        "-" if now is None else str(now),
+        signed(change),
+        category,
+    ]
+
+
+def what_happened(found: Movement, state: OfficeState, words: Words) -> str:
+    """A movement in a word or two."""
+    if found.kind is MovementKind.EVENT:
+        event = state.events.get(found.event) if found.event else None
+        return event.name if event else words("events of the period")
+    return {
+        MovementKind.ENTRY: words("set by hand"),
+        MovementKind.DEBUT: words("first rating"),
+        MovementKind.CONVERSION: words("conversion"),
+        MovementKind.MALUS: words("malus"),
+        MovementKind.ANNULMENT: words("annulled"),
+    }[found.kind]
+
+
+def _say_reasons(found: Movement, state: OfficeState, words: Words) -> None:
+    """The games, the decision of the commission, and every rule that was applied."""
+    for game in found.games:
+        say(
+            "  "
+            + words(
+                "{opponent} ({rating}): {points}",
+                opponent=state.player(game.opponent).name,
+                rating="-" if game.rating is None else game.rating,
+                points=words.number(game.points),
+            )
+        )
+    if found.entry:
+        say("  " + words("Decided by {author}: {reason}", author=found.entry.author, reason=found.entry.reason))
+    for step in found.steps():
+        say_steps((step,), words)
+        if step.rule.name == ROUNDED and isinstance(found.detail, elo_rubele.EventChange):
+            _say_bonus(found, found.detail, words)
+    if isinstance(found.detail, elo_rubele.EventChange):
+        say(_in_letters(found.detail, words))
+
+
+def _in_letters(detail: elo_rubele.EventChange, words: Words) -> str:
+    """The account in the letters of Tab. 14."""
+    return "  " + words(
+        "CI {before}, PO {scored}, PA {expected}, S {coefficient}: CF {after}",
+        before=detail.before,
+        scored=words.number(detail.scored),
+        expected=words.rounded(detail.expected, 2),
+        coefficient=detail.coefficient,
+        after=detail.after,
+    )
+
+
+def _say_bonus(found: Movement, detail: elo_rubele.EventChange, words: Words) -> None:
+    """The points that are added at the end, with the articles of the rows that they come from."""
+    source = rulebook.edition("fid", "elo_rubele", name=found.edition)
+    discipline = found.system.value.removeprefix("elo-rubele-")
+    if detail.bonus:
+        article = source.row(f"{discipline}.first_event_bonus").article
+        say(
+            "  "
+            + words(
+                "The first valid event of the year adds {bonus} points. (FID, {article})",
+                bonus=detail.bonus,
+                article=article,
+            )
+        )
+    if detail.event_bonus:
+        article = source.row(f"{discipline}.event_bonus").article
+        say(
+            "  "
+            + words("Every event adds Q, {bonus} points. (FID, {article})", bonus=detail.event_bonus, article=article)
+        )

@@ -1,0 +1,73 @@
+"""The thresholds of UISP's categories: a table that the office dates and edits, empty at first."""
+
+from datetime import date
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.lists.office import author_of, author_option, opened
+from tabellone.cli.lists.parameters import Day, Threshold
+from tabellone.cli.parameters import Commands
+from tabellone.cli.store import database_option
+from tabellone.core.rating.lists.records import CategoryTable
+from tabellone.desk.office.commands import SetCategories
+
+
+@click.group(cls=Commands, invoke_without_command=True)
+@database_option
+@answering
+@click.pass_context
+def categories(context: click.Context, database: str | None, as_json: bool, language: str) -> None:
+    """The thresholds of UISP's categories, each table from its day on."""
+    if context.invoked_subcommand is not None:
+        return
+    words = words_of(language)
+    with opened(database) as office:
+        tables = sorted(office.state.tables, key=lambda table: table.since)
+    if as_json:
+        say_json({"system": "uisp", "tables": [_shape(table) for table in tables]})
+    elif not tables:
+        say(words("No thresholds are set: the list has no categories."))
+    else:
+        head = [words("from"), words("category"), words("at least")]
+        rows = [[table.since.isoformat(), name, str(least)] for table in tables for name, least in table.thresholds]
+        say(table_text([head, *rows]))
+
+
+def _shape(table: CategoryTable) -> dict[str, object]:
+    return {
+        "since": table.since.isoformat(),
+        "thresholds": [{"category": name, "rating": least} for name, least in table.thresholds],
+    }
+
+
+@categories.command("set")
+@click.argument("thresholds", type=Threshold(), nargs=-1)
+@click.option("--since", type=Day(), required=True, help="From which day on they hold.")
+@database_option
+@author_option
+@answering
+def set_categories(
+    thresholds: tuple[tuple[str, int], ...],
+    since: date,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Set thresholds as NAME=RATING, the lowest first; none at all ends the categories."""
+    words = words_of(language)
+    table = CategoryTable(since, thresholds)
+    with opened(database, writing=True) as office:
+        office.perform(SetCategories(table), author_of(author))
+    if as_json:
+        say_json({"system": "uisp", **_shape(table)})
+    else:
+        say(
+            words.plural(
+                "{count} threshold from {day} on",
+                "{count} thresholds from {day} on",
+                len(thresholds),
+                day=words.day(since),
+            )
+        )

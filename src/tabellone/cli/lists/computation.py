@@ -1,0 +1,186 @@
+"""The list of a day: computed for all to see before it is published, then published for good."""
+
+from dataclasses import dataclass
+from datetime import date
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.lists.office import author_of, author_option, opened
+from tabellone.cli.lists.parameters import Day, on_option, system_argument
+from tabellone.cli.lists.progress import at_work
+from tabellone.cli.lists.publication import difference_row
+from tabellone.cli.lists.shapes import Shape, difference_shape, list_shape, movement_shapes, ranked_shape
+from tabellone.cli.store import database_option
+from tabellone.core.rating.lists.movement import Movement, MovementKind
+from tabellone.core.rating.lists.ratinglist import Line, ranking
+from tabellone.core.rating.lists.records import PlayerId, RatingSystem
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import PublishList
+from tabellone.desk.office.computation import Computation, computed
+from tabellone.desk.office.state import OfficeState
+from tabellone.locales.words import Words
+
+edition_option = click.option("--edition", default=None, help="Edition of the regulation (FIDE, UISP).")
+STARTS = (MovementKind.DEBUT, MovementKind.CONVERSION)
+
+
+@click.command()
+@system_argument
+@on_option("The day of the list.", required=True)
+@edition_option
+@database_option
+@answering
+def compute(
+    system: RatingSystem, on: date, edition: str | None, database: str | None, as_json: bool, language: str
+) -> None:
+    """What a list would say, and every change since the one before; nothing is published."""
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    with at_work(words("computing the list")):
+        found = computed(state, system, on, edition)
+    if as_json:
+        say_json(_shape(found, state, words))
+    else:
+        _say(found, state, words)
+
+
+def _of_kind(found: Computation, *kinds: MovementKind) -> tuple[Movement, ...]:
+    return tuple(each for each in found.new_movements if each.kind in kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """A category that a player reaches with a list that is not official yet."""
+
+    player: PlayerId
+    held: str
+    reached: str
+
+
+def promotions(found: Computation) -> tuple[Promotion, ...]:
+    """Who stands in another category than in the list before, or has reached one by playing since he has a rating."""
+    before: dict[PlayerId, str] = {}
+    for movement in found.new_movements:
+        before.setdefault(movement.player, movement.category_before or movement.category_after)
+    lines = ((line, line.category_before) for line in found.rating_list.lines)
+    held = ((line, before.get(line.player, line.category) if old is None else old) for line, old in lines)
+    return tuple(Promotion(line.player, old, line.category) for line, old in held if old != line.category)
+
+
+def _newcomers(found: Computation) -> tuple[Line, ...]:
+    return tuple(line for line in found.rating_list.lines if line.previous is None)
+
+
+def _shape(found: Computation, state: OfficeState, words: Words) -> Shape:
+    rating_list = found.rating_list
+    before = found.previous.counted if found.previous else frozenset()
+    return {
+        "system": rating_list.system.value,
+        "edition": rating_list.edition,
+        "on": rating_list.on.isoformat(),
+        "previous": found.previous.rating_list.on.isoformat() if found.previous else None,
+        "unofficial": True,
+        "events": sorted(found.counted - before),
+        "changes": [difference_shape(each, state.players) for each in found.changes()],
+        "promotions": [
+            {"player": each.player, "name": state.player(each.player).name, "from": each.held, "to": each.reached}
+            for each in promotions(found)
+        ],
+        "newcomers": [line.player for line in _newcomers(found)],
+        "malus": movement_shapes_of(found, state, words, MovementKind.MALUS),
+        "annulled": movement_shapes_of(found, state, words, MovementKind.ANNULMENT),
+        "players": [ranked_shape(each) for each in ranking(rating_list, state.players)],
+    }
+
+
+def movement_shapes_of(found: Computation, state: OfficeState, words: Words, kind: MovementKind) -> list[Shape]:
+    """The new movements of a kind, with their players."""
+    moved = _of_kind(found, kind)
+    shapes = movement_shapes(moved, state, words, explained=False)
+    return [{"player": each.player, **shape} for each, shape in zip(moved, shapes, strict=True)]
+
+
+def _say(found: Computation, state: OfficeState, words: Words) -> None:
+    rating_list = found.rating_list
+    say(
+        words(
+            "{system}, list of {day}, edition {edition}: {players} players. Unofficial until it is published.",
+            system=rating_list.system.value,
+            day=words.day(rating_list.on),
+            edition=rating_list.edition,
+            players=len(rating_list.lines),
+        )
+    )
+    if found.previous:
+        say(words("Compared with the list of {day}:", day=words.day(found.previous.rating_list.on)))
+    changes = found.changes()
+    if changes:
+        say(table_text([difference_row(each, state.players) for each in changes]))
+    else:
+        say(words("Nothing changes."))
+    for promotion in promotions(found):
+        say(
+            words(
+                "Promotion, unofficial: {player} from {before} to {after}",
+                player=state.player(promotion.player).name,
+                before=promotion.held or "-",
+                after=promotion.reached or "-",
+            )
+        )
+    for each in _of_kind(found, *STARTS):
+        say(words("New: {player} starts with {rating}", player=state.player(each.player).name, rating=each.after))
+    for each in _of_kind(found, MovementKind.MALUS):
+        say(
+            words(
+                "Malus of {year}: {player} from {before} to {after}, {taken} in all",
+                year=each.on.year,
+                player=state.player(each.player).name,
+                before=each.before,
+                after=each.after,
+                taken=each.malus_taken,
+            )
+        )
+    for each in _of_kind(found, MovementKind.ANNULMENT):
+        say(words("Annulled: {player}, {before}", player=state.player(each.player).name, before=each.before))
+
+
+@click.command()
+@system_argument
+@on_option("The day of the list.", required=True)
+@click.option("--in-force", "in_force", type=Day(), default=None, help="From when it is in force; else its own day.")
+@edition_option
+@database_option
+@author_option
+@answering
+def publish(
+    system: RatingSystem,
+    on: date,
+    in_force: date | None,
+    edition: str | None,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Compute the list of a day and publish it; it stands for ever."""
+    words = words_of(language)
+    with opened(database) as office, at_work(words("computing the list")):
+        office.perform(PublishList(system, on, in_force or on, edition), author_of(author))
+        state = office.ledger.state("office")
+    made = state.last_list(system)
+    if made is None:
+        raise Refusal("the list of {day} is not there", day=on)
+    if as_json:
+        say_json(list_shape(made))
+        return
+    say(
+        words(
+            "{system}: the list of {day} with {players} players is published, in force from {start}",
+            system=system.value,
+            day=words.day(on),
+            players=len(made.rating_list.lines),
+            start=words.day(made.in_force_from),
+        )
+    )

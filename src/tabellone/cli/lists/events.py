@@ -1,0 +1,206 @@
+"""Events: their reports on the way into the register, and what stands there."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, TypeVar
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.lists.office import author_of, author_option, file_content, opened
+from tabellone.cli.lists.parameters import Day, System, Systems, today
+from tabellone.cli.lists.players import federation_option
+from tabellone.cli.lists.progress import in_sight
+from tabellone.cli.lists.shapes import event_shape
+from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.store import database_option
+from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.lists.records import VALIDITIES, EventId, EventRecord, RatingSystem
+from tabellone.core.rating.uisp import Pace
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import ReportEvent, ReportEvents
+from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of
+from tabellone.desk.office.identification import Index
+from tabellone.desk.office.reports import Particulars, event_id
+from tabellone.locales.words import Words
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What the command line says of an event; None is what it does not say."""
+
+    systems: tuple[RatingSystem, ...] | None = None
+    name: str | None = None
+    place: str | None = None
+    starts_on: date | None = None
+    ends_on: date | None = None
+    received_on: date | None = None
+    validity: str | None = None
+    pace: str | None = None
+    minutes: int | None = None
+    increment: int | None = None
+    online: bool | None = None
+    kind: str | None = None
+    cycles: int | None = None
+
+    def particulars(self, file: EventFile, known: Particulars | None = None) -> Particulars:
+        """The command line goes before the file, and that before what the register knows of the event."""
+        if file.unread_days and (self.starts_on is None or self.ends_on is None):
+            raise Refusal(
+                '{file}: "{found}" is not a day such as 2026/05/09; give the days with --from and --to',
+                file=file.source,
+                found=file.unread_days[0],
+            )
+        starts = self.starts_on or file.starts_on or (known.starts_on if known else None)
+        ends = self.ends_on or file.ends_on or (known.ends_on if known else None) or starts
+        name = self.name or file.name or (known.name if known else "")
+        systems = self.systems or (known.systems if known else None)
+        if not name:
+            raise Refusal("{file}: the file does not name the event; give it with --name", file=file.source)
+        if starts is None or ends is None:
+            raise Refusal("{file}: the file does not say when the event starts; give it with --from", file=file.source)
+        if not systems:
+            raise Refusal("{file}: no system is given for which the event counts", file=file.source)
+        base = known or Particulars(name, systems, starts, ends, ends)
+        return Particulars(
+            name,
+            systems,
+            starts,
+            ends,
+            self.received_on or (known.received_on if known else today()),
+            self.place or file.place or base.place,
+            int(self.validity) if self.validity else base.validity,
+            Pace(self.pace) if self.pace else base.pace,
+            base.minutes if self.minutes is None else self.minutes,
+            base.increment_seconds if self.increment is None else self.increment,
+            base.is_online if self.online is None else self.online,
+            Kind(self.kind) if self.kind else file.kind or base.kind,
+            self.cycles or base.cycles,
+        )
+
+
+def particulars_options(command: F) -> F:
+    """Give a command the options that say what the file of an event does not."""
+    for option in (
+        click.option("--cycles", type=WholeNumber(1, 10), default=None, help="Cycles of a round robin (FIDE)."),
+        click.option("--kind", type=OneOf(tuple(kind.value for kind in Kind)), default=None, help="Kind (FIDE)."),
+        click.option("--online/--over-the-board", "online", default=None, help="Where it was played (UISP)."),
+        click.option("--increment", type=WholeNumber(0, 600), default=None, help="Seconds a move (UISP)."),
+        click.option("--minutes", type=WholeNumber(1, 999), default=None, help="Minutes a player (UISP)."),
+        click.option("--time", "pace", type=OneOf(tuple(each.value for each in Pace)), default=None, help="UISP."),
+        click.option("--validity", type=OneOf(tuple(map(str, VALIDITIES))), default=None, help="Elo-Rubele."),
+        click.option("--received", "received_on", type=Day(), default=None, help="Day of the report; today if new."),
+        click.option("--to", "ends_on", type=Day(), default=None, help="Last day."),
+        click.option("--from", "starts_on", type=Day(), default=None, help="First day."),
+        click.option("--place", default=None),
+        click.option("--name", default=None, help="Name of the event."),
+    ):
+        command = option(command)
+    return command
+
+
+def federation_for(given: str | None, systems: Sequence[RatingSystem]) -> str:
+    """Whose numbers stand in the 001 records: the draughts federation's in draughts, else FIDE's."""
+    return given or ("fid" if systems and systems[0].is_elo_rubele else "fide")
+
+
+@click.command("event")
+@click.argument("files", nargs=-1, required=True)
+@click.option("--systems", type=Systems(), required=True, help="Systems that the event counts for, with commas.")
+@click.option("--id", "identifier", default=None, help="Identifier; by default the year and the name.")
+@particulars_options
+@federation_option
+@click.option("--new-players", is_flag=True, help="Enter players whom the register does not have.")
+@database_option
+@author_option
+@answering
+def import_event(
+    files: tuple[str, ...],
+    identifier: str | None,
+    federation: str | None,
+    new_players: bool,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+    **given: Any,
+) -> None:
+    """Events from report files (TRF) or tables of games (CSV); several files are all taken or none."""
+    words = words_of(language)
+    if len(files) > 1 and (identifier or given["name"]):
+        raise Refusal("--id and --name are for one file; {count} are given", count=len(files))
+    said = Given(**given)
+    with opened(database, writing=True) as office:
+        index = Index(office.state.players.values())
+        reports = []
+        for path in in_sight(files, words("reading")):
+            file = read_event_file(file_content(path), path, federation_for(federation, said.systems or ()))
+            known = said.particulars(file)
+            roster, new = roster_of(file, index, with_new=new_players)
+            event = EventId(identifier) if identifier else event_id(known.name, known.starts_on)
+            reports.append(ReportEvent(file.record(roster, event, known), new))
+        office.perform(ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0], author_of(author))
+    if as_json:
+        say_json({"events": [_report_shape(each) for each in reports]})
+        return
+    for each in reports:
+        _say_report(each, words)
+
+
+def _report_shape(report: ReportEvent) -> dict[str, object]:
+    event = report.event
+    return {
+        "event": event.id,
+        "name": event.name,
+        "players": len(event.players),
+        "games": len(event.games),
+        "new_players": [{"player": player.id, "name": player.name} for player in report.new_players],
+    }
+
+
+def _say_report(report: ReportEvent, words: Words) -> None:
+    event = report.event
+    say(
+        words(
+            "{event}: {name}, {players} players, {games} games",
+            event=event.id,
+            name=event.name,
+            players=len(event.players),
+            games=len(event.games),
+        )
+    )
+    for player in report.new_players:
+        say("  " + words("new player {player}", player=f"{player.id} {player.name}"))
+
+
+@click.command()
+@click.option("--system", type=System(), default=None, help="Only those that count for it.")
+@database_option
+@answering
+def events(system: RatingSystem | None, database: str | None, as_json: bool, language: str) -> None:
+    """The events of the register, by their last day."""
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    found = sorted(
+        (event for event in state.events.values() if system is None or system in event.systems),
+        key=lambda event: (event.ends_on, event.id),
+    )
+    if as_json:
+        say_json({"events": [event_shape(event, state) for event in found]})
+        return
+    if not found:
+        say(words("There is no event."))
+        return
+    head = [words("event"), words("name"), words("from"), words("to"), words("received"), words("games"), words("for")]
+    say(table_text([head, *(_row(event) for event in found)]))
+
+
+def _row(event: EventRecord) -> list[str]:
+    systems = ", ".join(system.value for system in event.systems)
+    days = [event.starts_on.isoformat(), event.ends_on.isoformat(), event.received_on.isoformat()]
+    weight = f" ({event.validity}%)" if systems.startswith("elo-rubele") else ""
+    return [event.id, event.name, *days, str(len(event.games)), systems + weight]

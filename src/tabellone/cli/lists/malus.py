@@ -1,0 +1,71 @@
+"""The register of malus players, which Tab. 18 asks the commission to keep."""
+
+from collections.abc import Iterator
+from datetime import date
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
+from tabellone.cli.lists.office import opened
+from tabellone.cli.lists.parameters import on_option, today
+from tabellone.cli.lists.progress import at_work
+from tabellone.cli.lists.shapes import day_text
+from tabellone.cli.store import database_option
+from tabellone.core.rating.lists.ratinglist import Ranked, ranking
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.office.computation import computed
+from tabellone.desk.office.state import OfficeState
+from tabellone.formats.register.rating_list import write_malus
+from tabellone.regulations import rulebook
+
+
+@click.command()
+@on_option("As of this day; by default that of the last published list.")
+@click.option("--csv", "csv_file", default=None, metavar="FILE", help="Write it as a table, too.")
+@database_option
+@answering
+def malus(on: date | None, csv_file: str | None, database: str | None, as_json: bool, language: str) -> None:
+    """Everybody from whose capital points were taken for years without an event, and how many."""
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    with at_work(words("computing the list")):
+        found = list(_charged(state, on))
+    if csv_file is not None:
+        write_text_file(csv_file, write_malus((system.value, each) for system, each, _ in found))
+    if as_json:
+        say_json({"players": [_shape(*each) for each in found]})
+        return
+    if not found:
+        say(words("Nobody has a malus."))
+        return
+    head = [words("system"), words("player"), words("name"), words("malus"), words("at most"), words("rating")]
+    rows = [
+        [system.value, each.player.id, each.player.name, str(each.line.malus_taken), str(most), str(each.line.rating)]
+        for system, each, most in found
+    ]
+    say(table_text([head, *rows]))
+
+
+def _charged(state: OfficeState, on: date | None) -> Iterator[tuple[RatingSystem, Ranked, int]]:
+    for system in RatingSystem:
+        if not system.is_elo_rubele:
+            continue
+        last = state.last_list(system)
+        day = on or (last.rating_list.on if last else today())
+        limit = rulebook.federation_rules(day).systems[system].malus_limit
+        for each in ranking(computed(state, system, day).rating_list, state.players):
+            if each.line.malus_taken:
+                yield system, each, limit
+
+
+def _shape(system: RatingSystem, found: Ranked, limit: int) -> dict[str, object]:
+    return {
+        "system": system.value,
+        "player": found.player.id,
+        "name": found.player.name,
+        "malus": found.line.malus_taken,
+        "at_most": limit,
+        "rating": found.line.rating,
+        "last_played": day_text(found.line.last_played),
+    }

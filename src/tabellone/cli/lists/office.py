@@ -1,0 +1,108 @@
+"""The office of a database: its book, made at first use, and the acts that are entered into it."""
+
+import getpass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from tabellone.cli.store import now, opened_ledger
+from tabellone.core.refusal import Refusal
+from tabellone.desk.book import Stamp
+from tabellone.desk.journal import Entry
+from tabellone.desk.office.book import OfficeBook
+from tabellone.desk.office.commands import Command
+from tabellone.desk.office.state import OfficeState
+from tabellone.store.ledger import Ledger
+from tabellone.store.place import place_of
+
+BOOK = "office"
+TITLE = "Rating office"
+MOST_BYTES = 50 * 1024 * 1024
+
+author_option = click.option("--author", default=None, help="Who acts; by default the login name.")
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """An open office; `position` is the last entry of its journal when it was opened."""
+
+    ledger: Ledger
+    state: OfficeState
+    position: int
+
+    def perform(self, command: Command, author: str) -> Entry:
+        """Enter an act, unless somebody else has entered one since the office was opened."""
+        if not _is_there(self.ledger):
+            self.ledger.create(BOOK, TITLE, now(), book=BOOK)
+        return self.ledger.perform(BOOK, command, author, now(), expected=self.position).entry
+
+    def undo(self, author: str) -> Entry:
+        """Take back the last act."""
+        self._check_begun()
+        return self.ledger.undo(BOOK, author, now(), expected=self.position).entry
+
+    def redo(self, author: str) -> Entry:
+        """Bring back the act taken back last."""
+        self._check_begun()
+        return self.ledger.redo(BOOK, author, now(), expected=self.position).entry
+
+    def _check_begun(self) -> None:
+        if not self.position:
+            raise Refusal("nothing was done in this office yet")
+
+    def entries(self) -> tuple[Entry, ...]:
+        """The whole journal."""
+        return self.ledger.entries(BOOK) if self.position else ()
+
+
+def after(state: OfficeState, command: Command) -> OfficeState:
+    """The state as it would be after a command, without entering it; a command that is not allowed is refused."""
+    book = OfficeBook()
+    return book.applied(state, book.decide(state, command), Stamp("-", now(), 0))
+
+
+@contextmanager
+def opened(database: str | None, *, writing: bool = False) -> Iterator[Office]:
+    """Open the office of a database; only to write is a database made where the given place has none."""
+    with opened_ledger(database, create=writing or database is None) as ledger:
+        if _is_there(ledger):
+            view = ledger.view(BOOK)
+            yield Office(ledger, view.state, view.position)
+        else:
+            yield Office(ledger, OfficeState(), 0)
+
+
+def _is_there(ledger: Ledger) -> bool:
+    return any(book.id == BOOK for book in ledger.books(BOOK))
+
+
+def known_state(database: str | None) -> OfficeState:
+    """What the office of a database knows, which is nothing where there is no database yet."""
+    file = place_of(database).file
+    if file is not None and not file.exists():
+        return OfficeState()
+    with opened(database) as office:
+        return office.state
+
+
+def author_of(given: str | None) -> str:
+    """Who acts."""
+    if given:
+        return given
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError) as error:
+        raise Refusal("the environment does not say who you are; give --author") from error
+
+
+def file_content(path: str) -> bytes:
+    """What is in a file; one that cannot be read or is too large is refused."""
+    try:
+        if Path(path).is_file() and Path(path).stat().st_size > MOST_BYTES:
+            raise Refusal("{file}: more than {most} bytes", file=path, most=MOST_BYTES)
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise Refusal("{file}: cannot be read ({reason})", file=path, reason=error.strerror or str(error)) from error

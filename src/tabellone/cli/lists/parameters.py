@@ -1,0 +1,92 @@
+"""What is typed after `tabellone lists`: days, systems, thresholds."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any, TypeVar
+
+import click
+
+from tabellone.cli.parameters import OneOf
+from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem
+from tabellone.core.refusal import Refusal
+from tabellone.formats.register.day import read_day
+
+F = TypeVar("F", bound=Callable[..., Any])
+SYSTEMS = tuple(system.value for system in RatingSystem)
+_MOST_DIGITS = 4
+
+
+def _where(param: click.Parameter | None) -> str:
+    return (param.human_readable_name if param else "value").lower().replace("_", "-")
+
+
+def today() -> date:
+    """The day on which the command is given, where it is given."""
+    return datetime.now(tz=UTC).astimezone().date()
+
+
+class Day(click.ParamType[date]):
+    """A day, such as 2026-05-09 or 9.5.2026."""
+
+    name = "day"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """Read the day."""
+        del ctx
+        found = value if isinstance(value, date) else read_day(str(value))
+        if found is None:
+            raise Refusal('{where}: "{found}" is not a day such as 2026-05-09', where=_where(param), found=value)
+        return found
+
+
+class System(click.ParamType[RatingSystem]):
+    """One rating system."""
+
+    name = "system"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> RatingSystem:
+        """Find the system."""
+        if isinstance(value, RatingSystem):
+            return value
+        return RatingSystem(OneOf(SYSTEMS).convert(value, param, ctx))
+
+
+class Systems(click.ParamType[tuple[RatingSystem, ...]]):
+    """Rating systems separated by commas."""
+
+    name = "systems"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[RatingSystem, ...]:
+        """Find the systems."""
+        if isinstance(value, tuple):
+            return value
+        names = [part.strip() for part in str(value).split(",")]
+        return tuple(dict.fromkeys(RatingSystem(OneOf(SYSTEMS).convert(name, param, ctx)) for name in names))
+
+
+class Threshold(click.ParamType[tuple[str, int]]):
+    """A category with its threshold, such as "Prima nazionale=1800"."""
+
+    name = "threshold"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
+        """Read the category and its threshold."""
+        del param, ctx
+        if isinstance(value, tuple):
+            return value
+        name, sign, least = str(value).rpartition("=")
+        digits = least.strip()
+        is_whole = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
+        if not sign or not name.strip() or not is_whole or int(digits) > HIGHEST_RATING:
+            raise Refusal('threshold: "{found}" is not allowed; write NAME=RATING, such as Prima=1800', found=value)
+        return name.strip(), int(digits)
+
+
+system_argument = click.argument("system", type=System())
+
+
+def on_option(text: str, *, required: bool = False) -> Callable[[F], F]:
+    """The option --on."""
+    return click.option("--on", "on", type=Day(), required=required, default=None, help=text)

@@ -1,0 +1,121 @@
+"""Players on their way into the register, and out of it."""
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.lists.office import author_of, author_option, file_content, known_state, opened
+from tabellone.cli.store import database_option
+from tabellone.core.rating.lists.records import PlayerId
+from tabellone.desk.office.commands import EnterPlayers, RemovePlayer
+from tabellone.desk.office.enrolment import Enrolment, enrolments
+from tabellone.desk.office.event_file import is_report_file, trf_players
+from tabellone.desk.office.identification import Index, player_meant
+from tabellone.formats.register.players import PlayerRow, read_players
+from tabellone.formats.register.table import RegisterError
+from tabellone.formats.trf import read_trf
+from tabellone.locales.words import Words
+
+federation_option = click.option(
+    "--numbers", "federation", default=None, help="Federation whose numbers stand in the 001 records of a TRF."
+)
+
+
+def read_player_file(path: str, federation: str | None) -> tuple[PlayerRow, ...]:
+    """The players of a table or of a report file."""
+    data = file_content(path)
+    rows = trf_players(read_trf(data, path), path, federation or "fide") if is_report_file(path) else None
+    found = read_players(data, path) if rows is None else rows
+    if not found:
+        raise RegisterError("{file}: there is no player", file=path)
+    return found
+
+
+@click.command("players")
+@click.argument("file")
+@federation_option
+@click.option("--preview", is_flag=True, help="Say who would be entered or changed, and change nothing.")
+@database_option
+@author_option
+@answering
+def import_players(
+    file: str,
+    federation: str | None,
+    preview: bool,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Players from a table (CSV) or a report file (TRF).
+
+    Known identifiers are changed, others entered. Without an identifier a player is looked for by federation number,
+    then by name and birth year, and gets a new one if he is not there.
+    """
+    words = words_of(language)
+    rows = read_player_file(file, federation)
+    if preview:
+        found = enrolments(Index(known_state(database).players.values()), rows)
+    else:
+        found = _enrolled(rows, database, author_of(author))
+    if as_json:
+        say_json({"done": not preview, **_shape(found)})
+    else:
+        _say(found, words, preview=preview)
+
+
+def _enrolled(rows: tuple[PlayerRow, ...], database: str | None, author: str) -> tuple[Enrolment, ...]:
+    with opened(database, writing=True) as office:
+        found = enrolments(Index(office.state.players.values()), rows)
+        moving = tuple(each.after for each in found if each.before is None or each.changes)
+        if moving:
+            office.perform(EnterPlayers(moving), author)
+    return found
+
+
+def _shape(found: tuple[Enrolment, ...]) -> dict[str, object]:
+    return {
+        "entered": [{"player": each.after.id, "name": each.after.name} for each in found if each.before is None],
+        "changed": [
+            {"player": each.after.id, "name": each.after.name, "fields": list(each.changes)}
+            for each in found
+            if each.changes
+        ],
+        "unchanged": sum(each.before is not None and not each.changes for each in found),
+    }
+
+
+def _say(found: tuple[Enrolment, ...], words: Words, *, preview: bool) -> None:
+    new = [each for each in found if each.before is None]
+    changed = [each for each in found if each.changes]
+    if preview:
+        rows = [[each.after.id, each.after.name, words("new")] for each in new]
+        rows += [[each.after.id, each.after.name, ", ".join(each.changes)] for each in changed]
+        if rows:
+            say(table_text(rows))
+    say(
+        words(
+            "{entered} players are new, {changed} change, {same} stay as they are",
+            entered=len(new),
+            changed=len(changed),
+            same=len(found) - len(new) - len(changed),
+        )
+    )
+    if preview:
+        say(words("Nothing was changed: this is a preview."))
+
+
+@click.command()
+@click.argument("player")
+@database_option
+@author_option
+@answering
+def remove(player: str, database: str | None, author: str | None, as_json: bool, language: str) -> None:
+    """Strike a player who has never played."""
+    words = words_of(language)
+    with opened(database) as office:
+        found = player_meant(Index(office.state.players.values()), player)
+        office.perform(RemovePlayer(PlayerId(found.id)), author_of(author))
+    if as_json:
+        say_json({"player": found.id, "name": found.name})
+    else:
+        say(words("{player} is struck from the register", player=f"{found.id} {found.name}"))

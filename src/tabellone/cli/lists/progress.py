@@ -1,0 +1,34 @@
+"""How far long work has come, told to a person who waits and to nobody else."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+import click
+
+T = TypeVar("T")
+CLEAR_LINE = "\r\x1b[K"
+
+
+def in_sight(items: Sequence[T], what: str) -> Iterable[T]:
+    """The items one after the other, counted on the error stream where that is a terminal."""
+    for place, item in enumerate(items, start=1):
+        _show(f"{what} {place}/{len(items)}")
+        yield item
+    _show("")
+
+
+@contextmanager
+def at_work(what: str) -> Iterator[None]:
+    """Say on a terminal what is being done as long as it is."""
+    _show(f"{what} ...")
+    try:
+        yield
+    finally:
+        _show("")
+
+
+def _show(text: str) -> None:
+    if sys.stderr.isatty():
+        click.echo(CLEAR_LINE + text, err=True, nl=False)

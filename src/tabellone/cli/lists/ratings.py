@@ -1,0 +1,138 @@
+"""Ratings that the commission sets by hand, each with its author and reason."""
+
+from datetime import date
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.lists.office import author_of, author_option, file_content, opened
+from tabellone.cli.lists.parameters import on_option, system_argument
+from tabellone.cli.parameters import WholeNumber
+from tabellone.cli.store import database_option
+from tabellone.core.rating.elo_rubele import Category
+from tabellone.core.rating.lists.elo_rubele_careers import category_named
+from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, CommissionEntry, RatingSystem
+from tabellone.desk.office.commands import SetRatings
+from tabellone.desk.office.identification import Index, Reported, identified, player_meant
+from tabellone.formats.register.ratings import RatingRow, read_ratings
+from tabellone.formats.register.table import RegisterError
+
+CATEGORIES = tuple(category.italian for category in Category)
+reason_option = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
+
+
+@click.command("ratings")
+@system_argument
+@click.argument("file")
+@on_option("The day of the decision.", required=True)
+@reason_option
+@database_option
+@author_option
+@answering
+def import_ratings(
+    system: RatingSystem,
+    file: str,
+    on: date,
+    reason: str,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Ratings from a table: id or name, rating, and perhaps category and malus."""
+    words = words_of(language)
+    rows = read_ratings(file_content(file), file)
+    if not rows:
+        raise RegisterError("{file}: there is no rating", file=file)
+    with opened(database) as office:
+        who = author_of(author)
+        entries = _entries(rows, Index(office.state.players.values()), system, on, who, reason)
+        office.perform(SetRatings(entries), who)
+    if as_json:
+        say_json({"system": system.value, "on": on.isoformat(), "ratings": [_shape(each) for each in entries]})
+    else:
+        say(words.plural("{count} rating is set", "{count} ratings are set", len(entries)))
+
+
+def _entries(
+    rows: tuple[RatingRow, ...], index: Index, system: RatingSystem, on: date, author: str, reason: str
+) -> tuple[CommissionEntry, ...]:
+    reported = {Reported(row.source, row.line, row.name, row.id): row for row in rows}
+    found = identified(index, reported)
+    lines: dict[str, int] = {}
+    entries = []
+    for who, row in reported.items():
+        player = found[who]
+        if player in lines:
+            raise RegisterError(
+                '{file} line {line}: player "{player}" stands already on line {other}',
+                file=row.source,
+                line=row.line,
+                player=player,
+                other=lines[player],
+            )
+        lines[player] = row.line
+        if row.category is not None and system.is_elo_rubele and row.category not in CATEGORIES:
+            raise RegisterError(
+                '{file} line {line}: category "{found}" is not allowed; there are {known}',
+                file=row.source,
+                line=row.line,
+                found=row.category,
+                known=", ".join(CATEGORIES),
+            )
+        entries.append(CommissionEntry(system, player, on, row.rating, author, reason, row.category, row.malus))
+    return tuple(entries)
+
+
+def _check_category(category: str | None, system: RatingSystem) -> None:
+    if category is not None and system.is_elo_rubele:
+        category_named(category)
+
+
+def _shape(entry: CommissionEntry) -> dict[str, object]:
+    return {
+        "player": entry.player,
+        "rating": entry.rating,
+        "category": entry.category,
+        "malus": entry.malus_taken,
+        "author": entry.author,
+        "reason": entry.reason,
+    }
+
+
+@click.command("set")
+@system_argument
+@click.argument("player")
+@click.option("--rating", type=WholeNumber(LOWEST_RATING, HIGHEST_RATING), required=True)
+@click.option("--category", default=None, help="Category; without it the one held or reached.")
+@click.option("--malus", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Malus taken so far.")
+@on_option("The day of the decision.", required=True)
+@reason_option
+@database_option
+@author_option
+@answering
+def set_rating(
+    system: RatingSystem,
+    player: str,
+    rating: int,
+    category: str | None,
+    malus: int | None,
+    on: date,
+    reason: str,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Set the rating of one player by decision of the commission."""
+    words = words_of(language)
+    _check_category(category, system)
+    with opened(database) as office:
+        found = player_meant(Index(office.state.players.values()), player)
+        who = author_of(author)
+        entry = CommissionEntry(system, found.id, on, rating, who, reason, category, malus)
+        office.perform(SetRatings((entry,)), who)
+    if as_json:
+        say_json({"system": system.value, "on": on.isoformat(), **_shape(entry)})
+    else:
+        say(words("{player} has {rating} from {day} on", player=found.name, rating=rating, day=words.day(on)))

@@ -1,0 +1,240 @@
+"""The watch over a scale: numbers and pictures for every list, and expected against real scores."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
+from tabellone.cli.lists.office import opened
+from tabellone.cli.lists.parameters import system_argument
+from tabellone.cli.lists.progress import at_work
+from tabellone.cli.lists.shapes import Shape
+from tabellone.cli.store import database_option
+from tabellone.core.arithmetic import half_up
+from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.watch import (
+    BAND,
+    CalibrationBin,
+    ExpectedShare,
+    ListNumbers,
+    WatchLimits,
+    calibration,
+    watched,
+)
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.computation import computed
+from tabellone.locales.words import Words
+from tabellone.paper.chart_calibration import Calibration, calibration_chart
+from tabellone.paper.chart_frame import Caption
+from tabellone.paper.chart_histogram import histogram
+from tabellone.paper.chart_line import Series, trend_chart
+from tabellone.regulations import rulebook
+
+HUNDRED = 100
+
+
+@click.command()
+@system_argument
+@click.option("--svg", default=None, metavar="FOLDER", help="Draw the pictures into a folder.")
+@database_option
+@answering
+def watch(system: RatingSystem, svg: str | None, database: str | None, as_json: bool, language: str) -> None:
+    """Whether the scale moves: a fixed group, the best, the distribution; and whether expectations come true."""
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    lists = [each.rating_list for each in state.lists_of(system)]
+    if not lists:
+        raise Refusal("{system}: no list is published yet", system=system.value)
+    limits = rulebook.watch_limits()
+    with at_work(words("computing the list")):
+        numbers = watched(lists, state.players, limits)
+        edition = lists[-1].edition if system is RatingSystem.FIDE else None
+        share, win = expected_share(system)
+        bins = calibration(computed(state, system, lists[-1].on, edition).movements, share, win)
+    if svg is not None:
+        _draw(svg, system, lists[-1], numbers, bins, limits, words)
+    if as_json:
+        say_json(
+            {
+                "system": system.value,
+                "cohort": {"from": limits.cohort_from, "to": limits.cohort_to},
+                "top": limits.top,
+                "lists": [_numbers_shape(each) for each in numbers],
+                "calibration": [_bin_shape(each) for each in bins],
+            }
+        )
+    else:
+        _say(system, numbers, bins, limits, words)
+
+
+def expected_share(system: RatingSystem) -> tuple[ExpectedShare, int]:
+    """What a system expects of one rating against another, a win being 1; and the points of a win in its games."""
+    if system is RatingSystem.UISP:
+        rules = rulebook.uisp_rules()
+        cap = rules.difference_cap
+
+        def uisp(own: int, other: int) -> Fraction:
+            return Fraction(rules.expectation.expected(max(-cap, min(cap, own - other))), HUNDRED)
+
+        return uisp, 1
+    is_fide = system is RatingSystem.FIDE
+    table = rulebook.fide_expectation() if is_fide else _rubele_table(system)
+
+    def by_table(own: int, other: int) -> Fraction:
+        return Fraction(table.expected(own - other), table.full)
+
+    return by_table, 1 if is_fide else 2
+
+
+def _rubele_table(system: RatingSystem) -> ExpectationTable:
+    return rulebook.federation_rules(date.max).systems[system].expectation
+
+
+def decimal_mean(mean: Fraction | None) -> str | None:
+    """A mean with one decimal."""
+    if mean is None:
+        return None
+    tenths = half_up(mean * 10)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def _numbers_shape(found: ListNumbers) -> Shape:
+    return {
+        "on": found.on.isoformat(),
+        "players": found.players,
+        "cohort_players": found.cohort_size,
+        "cohort_mean": decimal_mean(found.cohort_mean),
+        "top_mean": decimal_mean(found.top_mean),
+        "mean": decimal_mean(found.mean),
+        "median": decimal_mean(found.median),
+        "distribution": [{"from": least, "players": count} for least, count in found.distribution],
+    }
+
+
+def _hundredths(value: Fraction) -> str:
+    rounded = half_up(value * HUNDRED)
+    return f"{rounded // HUNDRED}.{rounded % HUNDRED:02}"
+
+
+def _bin_shape(found: CalibrationBin) -> Shape:
+    return {
+        "expected_from": _hundredths(found.least),
+        "games": found.games,
+        "expected": _hundredths(found.expected),
+        "scored": _hundredths(found.scored),
+    }
+
+
+def _say(
+    system: RatingSystem,
+    numbers: Sequence[ListNumbers],
+    bins: Sequence[CalibrationBin],
+    limits: WatchLimits,
+    words: Words,
+) -> None:
+    say(
+        words(
+            "{system}: the same players aged {least} to {most} in all lists, and the first {top}",
+            system=system.value,
+            least=limits.cohort_from,
+            most=limits.cohort_to,
+            top=limits.top,
+        )
+    )
+    head = [words("list of"), words("players"), words("group"), words("mean of the group"), words("mean of the first")]
+    rows = [[*head, words("mean"), words("median")]]
+    for each in numbers:
+        means = (each.cohort_mean, each.top_mean, each.mean, each.median)
+        rows.append(
+            [
+                each.on.isoformat(),
+                str(each.players),
+                str(each.cohort_size),
+                *("-" if mean is None else words.rounded(mean, 1) for mean in means),
+            ]
+        )
+    say(table_text(rows))
+    say(words("Distribution of the list of {day}:", day=words.day(numbers[-1].on)))
+    say(table_text([[f"{least}-{least + BAND - 1}", str(count)] for least, count in numbers[-1].distribution if count]))
+    if bins:
+        say(words("Favourites, by what was expected of them:"))
+        head = [words("expected from"), words("games"), words("expected"), words("scored")]
+        shown = [
+            [
+                words.rounded(each.least, 2),
+                str(each.games),
+                words.rounded(each.expected, 2),
+                words.rounded(each.scored, 2),
+            ]
+            for each in bins
+        ]
+        say(table_text([head, *shown]))
+
+
+def _draw(
+    folder: str,
+    system: RatingSystem,
+    last: RatingList,
+    numbers: Sequence[ListNumbers],
+    bins: Sequence[CalibrationBin],
+    limits: WatchLimits,
+    words: Words,
+) -> None:
+    """Three pictures: the means from list to list, the distribution of the last list, the calibration."""
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal("{file}: cannot be written ({reason})", file=folder, reason=error.strerror) from error
+    means: tuple[tuple[str, Callable[[ListNumbers], Fraction | None]], ...] = (
+        (
+            words("aged {least} to {most}", least=limits.cohort_from, most=limits.cohort_to),
+            lambda each: each.cohort_mean,
+        ),
+        (words("first {top}", top=limits.top), lambda each: each.top_mean),
+        (words("everybody"), lambda each: each.mean),
+    )
+    series = []
+    for name, of in means:
+        points = tuple((each.on, mean) for each in numbers if (mean := of(each)) is not None)
+        if points:
+            series.append(Series(name, points))
+    caption = Caption(words("{system}: means from list to list", system=system.value), _means_text(numbers, words))
+    write_text_file(str(Path(folder) / "trend.svg"), trend_chart(series, caption))
+    counts = ", ".join(f"{least}: {count}" for least, count in numbers[-1].distribution)
+    title = words("{system}, list of {day}: distribution", system=system.value, day=words.day(last.on))
+    caption = Caption(title, words("Players by bands of {band} points: {counts}", band=BAND, counts=counts))
+    ratings = [line.rating for line in last.lines]
+    write_text_file(str(Path(folder) / "distribution.svg"), histogram(ratings, BAND, caption))
+    if bins:
+        _draw_calibration(folder, system, bins, words)
+
+
+def _means_text(numbers: Sequence[ListNumbers], words: Words) -> str:
+    found = ", ".join(f"{each.on}: {decimal_mean(each.mean)}" for each in numbers)
+    return words("Mean of everybody: {means}", means=found)
+
+
+def _draw_calibration(folder: str, system: RatingSystem, bins: Sequence[CalibrationBin], words: Words) -> None:
+    points = [
+        Calibration(each.expected * Fraction(1, each.games), each.scored * Fraction(1, each.games), each.games)
+        for each in bins
+    ]
+    told = ", ".join(f"{_hundredths(each.expected)}: {_hundredths(each.scored)} ({each.games})" for each in points)
+    caption = Caption(
+        words("{system}: expected and real scores of the favourites", system=system.value),
+        words("Expected: scored (games): {told}", told=told),
+    )
+    picture = calibration_chart(
+        points,
+        caption,
+        expected_name=words("expected"),
+        scored_name=words("scored"),
+        games_name=words("games"),
+    )
+    write_text_file(str(Path(folder) / "calibration.svg"), picture)

@@ -1,0 +1,5 @@
+"""Books of the imagination, to look around in: made from commands alone, from seeds, the same on every machine."""
+
+from tabellone.desk.demo.library import demo_journals, filled
+
+__all__ = ["demo_journals", "filled"]

@@ -1,0 +1,203 @@
+"""The events of the demo: one for each system and discipline, at different stages."""
+
+from dataclasses import replace
+from datetime import date
+
+from tabellone.core.draughts.openings import Series
+from tabellone.core.lots import Lots
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Result
+from tabellone.desk.demo.people import chess_players, draughts_players
+from tabellone.desk.demo.play import FIRST, pair_and_publish, play, play_rounds
+from tabellone.desk.demo.scribe import Scribe, moment
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.book import EventBook
+from tabellone.desk.event.drafts import swapped
+from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings, OpeningRule
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.system import ITALO_SWISS, LIM, ROUND_ROBIN
+from tabellone.desk.journal import Journal
+
+ARBITERS = (Arbiter("Arbitro Uno"), Arbiter("Arbitro Due", ArbiterRole.DEPUTY))
+
+
+def _settings(name: str, discipline: Discipline, first: date, last: date, **others: str) -> EventSettings:
+    scoring = CHESS_SCORING if discipline is Discipline.CHESS else DRAUGHTS_SCORING
+    plain = EventSettings(
+        name,
+        discipline,
+        scoring,
+        place="Borgo Immaginario",
+        starts_on=first,
+        ends_on=last,
+        organiser="Circolo Alfa",
+        arbiters=ARBITERS,
+    )
+    return replace(plain, **others)
+
+
+def _begun(book: str, settings: EventSettings, group: GroupSettings) -> Scribe[EventState]:
+    """An event that has just been made, some weeks before it starts."""
+    start = settings.starts_on or date(2026, 1, 1)
+    scribe = Scribe(EventBook(), book, settings.name, moment(start.year, start.month, start.day))
+    scribe.do(do.CreateEvent(settings, group))
+    return scribe
+
+
+def italiana() -> Journal:
+    """Dama italiana by the italo-svizzero, with openings; the fourth round is being played."""
+    lots = Lots(11)
+    settings = _settings(
+        "Trofeo delle Aperture",
+        Discipline.DAMA_ITALIANA,
+        date(2026, 10, 24),
+        date(2026, 10, 25),
+        time_control="30 minuti + 5 secondi",
+        rating_system="elo-rubele-italiana",
+    )
+    group = GroupSettings("Assoluto", ITALO_SWISS, 6, openings=OpeningRule("C", per_board=True))
+    scribe = _begun("demo-italiana", settings, group)
+    scribe.do(do.EnterPlayers(FIRST, draughts_players(range(1, 25), lots)))
+    scribe.do(do.AnnounceEvent())
+    scribe.do(do.DrawNumbers(FIRST, 2401))
+    play_rounds(scribe, FIRST, lots, 3, date(2026, 10, 24), with_openings=True)
+    pair_and_publish(scribe, FIRST, date(2026, 10, 25), 7)
+    play(scribe, FIRST, lots, boards=5)
+    return scribe.journal
+
+
+def internazionale() -> Journal:
+    """Dama internazionale as a round robin: finished, closed and rated."""
+    lots = Lots(22)
+    settings = _settings(
+        "Girone d'Autunno",
+        Discipline.DAMA_INTERNAZIONALE,
+        date(2026, 9, 5),
+        date(2026, 9, 8),
+        time_control="80 minuti + 1 minuto",
+        rating_system="elo-rubele-internazionale",
+    )
+    scribe = _begun("demo-internazionale", settings, GroupSettings("Girone unico", ROUND_ROBIN))
+    scribe.do(do.EnterPlayers(FIRST, draughts_players(range(31, 41), lots)))
+    scribe.do(do.AnnounceEvent())
+    scribe.do(do.GuideDraw(FIRST, do.GuidedBy.VARMA, do.TeamBy.CLUB, 100))
+    play_rounds(scribe, FIRST, lots, 9, date(2026, 9, 5))
+    scribe.do(do.CloseEvent(5))
+    scribe.do(do.RateEvent())
+    return scribe.journal
+
+
+def scacchi() -> Journal:
+    """Chess by Lim's system, with a rest in every round; the next round is a draft that the arbiter has changed."""
+    lots = Lots(33)
+    settings = _settings(
+        "Open degli Alfieri",
+        Discipline.CHESS,
+        date(2026, 11, 6),
+        date(2026, 11, 8),
+        time_control="90' + 30\"",
+        rating_system="fide",
+    )
+    scribe = _begun("demo-scacchi", settings, GroupSettings("Open A", LIM, 7))
+    scribe.do(do.EnterPlayers(FIRST, chess_players(range(1, 32), lots)))
+    scribe.do(do.AnnounceEvent())
+    scribe.do(do.RankPlayers(FIRST, 3))
+    numbered = sorted(scribe.state.group(FIRST).numbers)
+    scribe.do(do.SetAttendance(FIRST, numbered[6], 2, Attendance.HALF_POINT_BYE))
+    play_rounds(scribe, FIRST, lots, 3, date(2026, 11, 6))
+    scribe.do(do.WithdrawPlayer(FIRST, numbered[20]))
+    scribe.do(do.PairRound(FIRST))
+    boards = scribe.state.group(FIRST).rounds[-1].boards
+    scribe.do(swapped(scribe.state, FIRST, boards[4].white, boards[5].white))
+    return scribe.journal
+
+
+def micro_match() -> Journal:
+    """Dama italiana in encounters of two games with the same opening and colours reversed."""
+    lots = Lots(44)
+    settings = _settings(
+        "Coppa dei Micro-match",
+        Discipline.DAMA_ITALIANA,
+        date(2026, 10, 3),
+        date(2026, 10, 4),
+        time_control="20 minuti + 3 secondi",
+        rating_system="elo-rubele-italiana",
+    )
+    rule = OpeningRule("general", series=Series.NATIONAL, event_rules_allow=True)
+    group = GroupSettings("Micro-match", ITALO_SWISS, 5, games_per_encounter=2, openings=rule)
+    scribe = _begun("demo-micro-match", settings, group)
+    scribe.do(do.EnterPlayers(FIRST, draughts_players(range(41, 53), lots)))
+    scribe.do(do.AnnounceEvent())
+    scribe.do(do.DrawNumbers(FIRST, 1212))
+    play_rounds(scribe, FIRST, lots, 2, date(2026, 10, 3), with_openings=True)
+    pair_and_publish(scribe, FIRST, date(2026, 10, 3), 99)
+    play(scribe, FIRST, lots, boards=3)
+    return scribe.journal
+
+
+def three_groups() -> Journal:
+    """An event divided by strength into three groups, each at another stage."""
+    lots = Lots(55)
+    settings = _settings(
+        "Gran Premio a Gruppi",
+        Discipline.DAMA_ITALIANA,
+        date(2026, 11, 14),
+        date(2026, 11, 15),
+        time_control="30 minuti + 5 secondi",
+        rating_system="elo-rubele-italiana",
+    )
+    scribe = _begun("demo-gruppi", settings, GroupSettings("Gruppo", ITALO_SWISS, 6))
+    scribe.do(do.EnterPlayers(FIRST, draughts_players(range(1, 49), lots)))
+    scribe.do(do.SplitGroup(FIRST, (12, 18, 18), ("Gruppo 1", "Gruppo 2", "Gruppo 3")))
+    scribe.do(do.AnnounceEvent())
+    groups = list(scribe.state.groups)
+    for place, group in enumerate(groups):
+        scribe.do(do.DrawNumbers(group, 500 + place))
+    play_rounds(scribe, groups[0], lots, 2, date(2026, 11, 14))
+    pair_and_publish(scribe, groups[1], date(2026, 11, 14), None)
+    play(scribe, groups[1], lots, boards=4)
+    scribe.do(do.OpenCheckIn(groups[2]))
+    for player in scribe.state.group(groups[2]).members[:11]:
+        scribe.do(do.CheckInPlayer(groups[2], player))
+    return scribe.journal
+
+
+def closed() -> Journal:
+    """An event of chess that is over: a result was corrected on the way, and it has been closed."""
+    lots = Lots(66)
+    settings = _settings(
+        "Quadrangolare d'Estate",
+        Discipline.CHESS,
+        date(2026, 7, 11),
+        date(2026, 7, 12),
+        time_control="60' + 30\"",
+        rating_system="uisp",
+    )
+    group = GroupSettings("Quadrangolare", ROUND_ROBIN, cycles=2)
+    scribe = _begun("demo-chiuso", settings, group)
+    scribe.do(do.EnterPlayers(FIRST, chess_players(range(41, 45), lots)))
+    scribe.do(do.AnnounceEvent())
+    scribe.do(do.DrawNumbers(FIRST, 4))
+    play_rounds(scribe, FIRST, lots, 5, date(2026, 7, 11))
+    pair_and_publish(scribe, FIRST, date(2026, 7, 12), None)
+    play(scribe, FIRST, lots)
+    board = scribe.state.group(FIRST).rounds[-1].boards[0]
+    other = Result.DRAW if board.games[0].result is not Result.DRAW else Result.WHITE_WINS
+    scribe.do(do.CorrectResult(FIRST, 6, 1, other, confirmed=True))
+    scribe.do(do.CloseRound(FIRST))
+    scribe.do(do.CloseEvent(8))
+    return scribe.journal
+
+
+def fresh() -> Journal:
+    """An event that has just been made: some players are entered, nothing is announced."""
+    settings = _settings(
+        "Torneo di Natale", Discipline.CHESS, date(2026, 12, 19), date(2026, 12, 20), time_control="15' + 5\""
+    )
+    scribe = Scribe(EventBook(), "demo-nuovo", settings.name, moment(2026, 11, 10))
+    scribe.do(do.CreateEvent(settings, GroupSettings("Open", LIM, 6)))
+    scribe.do(do.EnterPlayers(FIRST, chess_players(range(61, 74), Lots(77))))
+    return scribe.journal
+
+
+EVENTS = (italiana, internazionale, scacchi, micro_match, three_groups, closed, fresh)

@@ -1,0 +1,172 @@
+"""The table of the games of an event: round, White, Black, result."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from tabellone.core.model import Outcome, Result
+from tabellone.core.rating.lists.records import EventRecord
+from tabellone.formats.register.results import (
+    ALLOWED,
+    ALLOWED_RESTS,
+    NOBODY,
+    WRITTEN,
+    WRITTEN_RESTS,
+    rest_of,
+    result_of,
+)
+from tabellone.formats.register.table import RegisterError, Row, read_table, written_table
+
+MOST_ROUNDS = 100
+HEADINGS = {
+    "round": "round",
+    "turno": "round",
+    "white": "white",
+    "bianco": "white",
+    "black": "black",
+    "nero": "black",
+    "result": "result",
+    "risultato": "result",
+    "esito": "result",
+    "rated": "rated",
+    "valida": "rated",
+}
+RATED = {"": True, "yes": True, "si": True, "sì": True, "1": True, "no": False, "0": False}
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as a file tells of it; players are identifiers, federation numbers or names."""
+
+    source: str
+    line: int
+    round: int
+    white: str
+    black: str
+    result: Result
+    is_rated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RestRow:
+    """A player without an opponent in a round."""
+
+    source: str
+    line: int
+    round: int
+    player: str
+    outcome: Outcome
+
+
+def read_games(data: bytes, source: str) -> tuple[GameRow | RestRow, ...]:
+    """The games of a table, line by line; `check_rounds` looks at them together, once it is known who is who."""
+    table = read_table(data, source, HEADINGS, ("round", "white", "black", "result"))
+    found = tuple(_game(row) for row in table.rows)
+    if not any(isinstance(each, GameRow) for each in found):
+        raise RegisterError("{file}: there is no game", file=source)
+    return found
+
+
+def _game(row: Row) -> GameRow | RestRow:
+    row.required("round")
+    number = row.whole("round", 1, MOST_ROUNDS) or 1
+    white, black = row.required("white"), row.text("black")
+    if black.casefold() in NOBODY:
+        return RestRow(row.source, row.line, number, white, _rest(row))
+    return GameRow(row.source, row.line, number, white, black, _result(row), _is_rated(row))
+
+
+def _result(row: Row) -> Result:
+    found = result_of(row.required("result"))
+    if found is None:
+        raise RegisterError(
+            '{file} line {line}: result "{found}" is not known; allowed are {known}',
+            file=row.source,
+            line=row.line,
+            found=row.text("result"),
+            known=ALLOWED,
+        )
+    return found
+
+
+def _rest(row: Row) -> Outcome:
+    found = rest_of(row.text("result"))
+    if found is None:
+        raise RegisterError(
+            '{file} line {line}: "{found}" is not known for a player without an opponent; allowed are {known}',
+            file=row.source,
+            line=row.line,
+            found=row.text("result"),
+            known=ALLOWED_RESTS,
+        )
+    return found
+
+
+def _is_rated(row: Row) -> bool:
+    text = row.text("rated").casefold()
+    if text not in RATED:
+        raise RegisterError(
+            '{file} line {line}: {column} "{found}" is not allowed; write yes or no',
+            file=row.source,
+            line=row.line,
+            column="rated",
+            found=row.text("rated"),
+        )
+    return RATED[text]
+
+
+def check_rounds(rows: Iterable[GameRow | RestRow], known_as: Mapping[str, str] | None = None) -> None:
+    """Refuse a game against oneself, a second result, and a player in two places; `known_as` says who a text means.
+
+    A player plays once a round, or twice against the same opponent with colours reversed.
+    """
+    games: dict[tuple[int, str, str], int] = {}
+    places: dict[tuple[int, str], tuple[str, int]] = {}
+    for row in rows:
+        white, black = (known_as.get(each, each) if known_as else each for each in _players(row))
+        where = {"file": row.source, "line": row.line, "round": row.round}
+        if white == black:
+            raise RegisterError(
+                "{file} line {line}: {player} cannot play against himself",
+                file=row.source,
+                line=row.line,
+                player=white,
+            )
+        key = (row.round, white, black)
+        if key in games:
+            raise RegisterError(
+                "{file} line {line}: round {round}, {white}-{black} has a result already on line {other}",
+                **where,
+                white=white,
+                black=black or "-",
+                other=games[key],
+            )
+        games[key] = row.line
+        for player, opponent in ((white, black), (black, white)):
+            met, line = places.setdefault((row.round, player), (opponent, row.line))
+            if player and met != opponent:
+                raise RegisterError(
+                    "{file} line {line}: round {round}: {player} stands already on line {other} with another opponent",
+                    **where,
+                    player=player,
+                    other=line,
+                )
+
+
+def _players(row: GameRow | RestRow) -> tuple[str, str]:
+    return (row.white, row.black) if isinstance(row, GameRow) else (row.player, "")
+
+
+def write_games(event: EventRecord) -> str:
+    """The table of the games of an event, players by their identifiers."""
+    return written_table(("round", "white", "black", "result", "rated"), _rows(event))
+
+
+def _rows(event: EventRecord) -> Iterator[tuple[object, ...]]:
+    for number in event.round_numbers:
+        for game in event.games:
+            if game.round == number:
+                rated = "yes" if game.is_rated else "no"
+                yield number, game.white, game.black, WRITTEN[game.result], rated
+        for rest in event.rests:
+            if rest.round == number:
+                yield number, rest.player, "", WRITTEN_RESTS[rest.outcome], ""

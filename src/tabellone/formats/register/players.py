@@ -1,0 +1,218 @@
+"""The table of players, in and out; the date of birth is written only where it is asked for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from tabellone.core.rating.lists.records import EARLIEST_BIRTH, OtherRating, PlayerRecord, Sex
+from tabellone.formats.register.day import read_day
+from tabellone.formats.register.table import RegisterError, Row, read_table, written_table
+
+CLEARED = "-"
+ID, RATING, SINCE = "id_", "rating_", "_since"
+LATEST_BIRTH = 2100
+
+HEADINGS = {
+    "id": "id",
+    "codice": "id",
+    "tessera": "id",
+    "name": "name",
+    "nome": "name",
+    "cognome_e_nome": "name",
+    "giocatore": "name",
+    "player": "name",
+    "sex": "sex",
+    "sesso": "sex",
+    "birth_year": "birth_year",
+    "anno": "birth_year",
+    "anno_di_nascita": "birth_year",
+    "anno_nascita": "birth_year",
+    "birth_date": "birth_date",
+    "data_di_nascita": "birth_date",
+    "data_nascita": "birth_date",
+    "club": "club",
+    "circolo": "club",
+    "sodalizio": "club",
+    "societa": "club",
+    "province": "province",
+    "provincia": "province",
+    "prov": "province",
+    "nationality": "nationality",
+    "nazionalita": "nationality",
+    "federation": "nationality",
+    "federazione": "nationality",
+    "nazione": "nationality",
+    "title": "title",
+    "titolo": "title",
+}
+SEXES = {
+    "f": Sex.FEMALE,
+    "w": Sex.FEMALE,
+    "d": Sex.FEMALE,
+    "female": Sex.FEMALE,
+    "femmina": Sex.FEMALE,
+    "donna": Sex.FEMALE,
+    "m": Sex.MALE,
+    "u": Sex.MALE,
+    "male": Sex.MALE,
+    "maschio": Sex.MALE,
+    "uomo": Sex.MALE,
+}
+TEXTS = ("club", "province", "nationality", "title")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player as a file tells of him. None is what the file does not say; an empty text is struck out."""
+
+    source: str
+    line: int
+    name: str
+    id: str = ""
+    sex: Sex | None = None
+    birth_year: int | None = None
+    birth_date: date | None = None
+    club: str | None = None
+    province: str | None = None
+    nationality: str | None = None
+    title: str | None = None
+    federation_ids: tuple[tuple[str, str], ...] = ()
+    other_ratings: tuple[OtherRating, ...] = ()
+
+    @property
+    def year_of_birth(self) -> int | None:
+        """The year, as far as the file tells it."""
+        return self.birth_date.year if self.birth_date else self.birth_year
+
+
+def read_players(data: bytes, source: str) -> tuple[PlayerRow, ...]:
+    """The players of a table. A blank field says nothing; a dash strikes out what the register says."""
+    table = read_table(data, source, HEADINGS, ("name",), (ID, RATING))
+    found = tuple(_player(row, table.columns) for row in table.rows)
+    _refuse_twins(found)
+    return found
+
+
+def _refuse_twins(rows: Iterable[PlayerRow]) -> None:
+    seen: dict[str, int] = {}
+    for row in rows:
+        if row.id and row.id in seen:
+            raise RegisterError(
+                '{file} line {line}: player "{player}" stands already on line {other}',
+                file=row.source,
+                line=row.line,
+                player=row.id,
+                other=seen[row.id],
+            )
+        seen[row.id] = row.line
+
+
+def _player(row: Row, columns: Iterable[str]) -> PlayerRow:
+    free = [column for column in columns if column.startswith((ID, RATING)) and not column.endswith(SINCE)]
+    found = PlayerRow(
+        row.source,
+        row.line,
+        row.required("name"),
+        id=row.text("id"),
+        sex=_sex(row),
+        birth_year=row.whole("birth_year", EARLIEST_BIRTH, LATEST_BIRTH),
+        birth_date=_birth_date(row),
+        club=_said(row, "club"),
+        province=_said(row, "province"),
+        nationality=_said(row, "nationality"),
+        title=_said(row, "title"),
+        federation_ids=tuple(
+            (column.removeprefix(ID), row.text(column)) for column in free if column.startswith(ID) and row.text(column)
+        ),
+        other_ratings=tuple(
+            _other_rating(row, column) for column in free if column.startswith(RATING) and row.text(column)
+        ),
+    )
+    if found.birth_date and found.birth_year not in (None, found.birth_date.year):
+        raise RegisterError(
+            "{file} line {line}: the birth year {year} is not that of the birth date",
+            file=row.source,
+            line=row.line,
+            year=found.birth_year,
+        )
+    return found
+
+
+def _said(row: Row, column: str) -> str | None:
+    text = row.text(column)
+    return None if not text else "" if text == CLEARED else text
+
+
+def _sex(row: Row) -> Sex | None:
+    text = row.text("sex")
+    if not text:
+        return None
+    if text.casefold() not in SEXES:
+        raise RegisterError(
+            '{file} line {line}: sex "{found}" is not allowed; write F or M',
+            file=row.source,
+            line=row.line,
+            found=text,
+        )
+    return SEXES[text.casefold()]
+
+
+def _birth_date(row: Row) -> date | None:
+    if not row.text("birth_date"):
+        return None
+    day = _day(row, "birth_date")
+    if not EARLIEST_BIRTH <= day.year <= LATEST_BIRTH:
+        raise RegisterError(
+            "{file} line {line}: {column} {found} is not allowed; it must be {least} to {most}",
+            file=row.source,
+            line=row.line,
+            column="birth_year",
+            found=day.year,
+            least=EARLIEST_BIRTH,
+            most=LATEST_BIRTH,
+        )
+    return day
+
+
+def _day(row: Row, column: str) -> date:
+    found = read_day(row.required(column))
+    if found is None:
+        raise RegisterError(
+            '{file} line {line}: {column} "{found}" is not a day such as 2026-05-09',
+            file=row.source,
+            line=row.line,
+            column=column,
+            found=row.text(column),
+        )
+    return found
+
+
+def _other_rating(row: Row, column: str) -> OtherRating:
+    """A rating in somebody else's list; without a day it has always been in force."""
+    since = column + SINCE
+    day = _day(row, since) if row.text(since) else date.min
+    return OtherRating(column.removeprefix(RATING), day, row.rating(column) or 0)
+
+
+def write_players(players: Iterable[PlayerRecord], *, private: bool = False) -> str:
+    """The table of players; `private` adds the dates of birth. Of another list the rating in force last is written."""
+    found = tuple(players)
+    federations = sorted({name for player in found for name, _ in player.federation_ids})
+    lists = sorted({each.list for player in found for each in player.other_ratings})
+    columns = ["id", "name", "sex", "birth_year", *(["birth_date"] if private else []), *TEXTS]
+    columns += [ID + name for name in federations]
+    columns += [RATING + name + end for name in lists for end in ("", SINCE)]
+    return written_table(columns, (_fields(player, federations, lists, private=private) for player in found))
+
+
+def _fields(player: PlayerRecord, federations: list[str], lists: list[str], *, private: bool) -> list[object]:
+    numbers = dict(player.federation_ids)
+    fields: list[object] = [player.id, player.name, player.sex.value if player.sex else "", player.year_of_birth]
+    fields += [player.birth_date] if private else []
+    fields += [player.club, player.province, player.nationality, player.title]
+    fields += [numbers.get(name) for name in federations]
+    for name in lists:
+        known = [each for each in player.other_ratings if each.list == name]
+        last = max(known, key=lambda each: each.since, default=None)
+        fields += [last.rating if last else None, last.since if last and last.since != date.min else None]
+    return fields

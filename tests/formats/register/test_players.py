@@ -1,0 +1,103 @@
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabellone.core.rating.lists.records import OtherRating, PlayerId, PlayerRecord, Sex
+from tabellone.formats.register.players import read_players, write_players
+from tabellone.formats.register.table import RegisterError
+
+WORDS = st.text(st.characters(categories=("Lu", "Ll")), min_size=1, max_size=12)
+DAYS = st.dates(date(1900, 1, 1), date(2099, 12, 31))
+
+
+@st.composite
+def players(draw: st.DrawFn) -> PlayerRecord:
+    born = draw(st.none() | DAYS)
+    return PlayerRecord(
+        PlayerId(draw(WORDS)),
+        f"{draw(WORDS)} {draw(WORDS)}",
+        draw(st.none() | st.sampled_from(Sex)),
+        born.year if born else draw(st.none() | st.integers(1900, 2099)),
+        born,
+        draw(st.just("") | WORDS),
+        draw(st.just("") | WORDS),
+        draw(st.sampled_from(("", "ITA", "NED"))),
+        draw(st.sampled_from(("", "MI", "GMI"))),
+        tuple(sorted(draw(st.dictionaries(st.sampled_from(("fid", "fide")), WORDS, max_size=2)).items())),
+        tuple(OtherRating("fmjd", day, 2000) for day in draw(st.lists(DAYS, max_size=1))),
+    )
+
+
+@given(st.lists(players(), min_size=1, max_size=5, unique_by=lambda player: player.id))
+def test_a_private_table_holds_everything_that_a_register_knows(found: list[PlayerRecord]) -> None:
+    rows = read_players(write_players(found, private=True).encode(), "p.csv")
+    again = [
+        PlayerRecord(
+            PlayerId(row.id),
+            row.name,
+            row.sex,
+            row.year_of_birth,
+            row.birth_date,
+            row.club or "",
+            row.province or "",
+            row.nationality or "",
+            row.title or "",
+            row.federation_ids,
+            row.other_ratings,
+        )
+        for row in rows
+    ]
+    assert again == found
+
+
+def test_a_table_for_others_has_the_year_of_birth_and_not_the_day() -> None:
+    player = PlayerRecord(PlayerId("P1"), "Alfa Anna", birth_date=date(1991, 3, 17))
+    text = write_players([player])
+    assert "1991" in text
+    assert "03-17" not in text
+    assert "birth_date" not in text
+
+
+def test_italian_headings_are_understood() -> None:
+    head = "Tessera;Cognome e nome;Sesso;Data di nascita;Società;Provincia;Nazionalità;Titolo"
+    text = f"{head}\n1;Alfa Anna;D;17/3/1991;Circolo;RE;ITA;MF\n"
+    (row,) = read_players(text.encode(), "p.csv")
+    assert (row.id, row.name, row.sex, row.birth_date) == ("1", "Alfa Anna", Sex.FEMALE, date(1991, 3, 17))
+    assert (row.club, row.province, row.nationality, row.title) == ("Circolo", "RE", "ITA", "MF")
+
+
+def test_a_blank_says_nothing_and_a_dash_strikes_out() -> None:
+    (row,) = read_players(b"name,club,province\nAlfa Anna,-,\n", "p.csv")
+    assert (row.club, row.province) == ("", None)
+
+
+def test_a_rating_elsewhere_without_a_day_has_always_held() -> None:
+    (row,) = read_players(
+        b"name,rating_fmjd,rating_fide_standard,rating_fide_standard_since\nA B,2100,1800,2024-02-01\n", "p"
+    )
+    assert row.other_ratings == (
+        OtherRating("fmjd", date.min, 2100),
+        OtherRating("fide_standard", date(2024, 2, 1), 1800),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("1,,,,,", "p.csv line 2: name is missing"),
+        ("1,A,x,,,", 'p.csv line 2: sex "x" is not allowed; write F or M'),
+        ("1,A,,18O9,,", 'p.csv line 2: birth_year "18O9" is not a whole number'),
+        ("1,A,,1809,,", "p.csv line 2: birth_year 1809 is not allowed; it must be 1900 to 2100"),
+        ("1,A,,,31.2.1990,", 'p.csv line 2: birth_date "31.2.1990" is not a day such as 2026-05-09'),
+        ("1,A,,1991,1990-01-01,", "p.csv line 2: the birth year 1991 is not that of the birth date"),
+        ("1,A,,,,21OO", 'p.csv line 2: rating_fmjd "21OO" is not a whole number'),
+        ("1,A,,,,21000", "p.csv line 2: rating_fmjd 21000 is not allowed; it must be 0 to 9999"),
+        ("1,A,,,,\n1,B,,,,", 'p.csv line 3: player "1" stands already on line 2'),
+    ],
+)
+def test_bad_fields_are_named_with_their_line(line: str, sentence: str) -> None:
+    with pytest.raises(RegisterError) as refused:
+        read_players(f"id,name,sex,birth_year,birth_date,rating_fmjd\n{line}\n".encode(), "p.csv")
+    assert str(refused.value) == sentence
