@@ -180,6 +180,8 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "coefficient_at": N_("The coefficient at {capital} is {result}."),
     "capital_after": N_("From {capital}, {deviation} points beyond the expected move the capital to {reached}."),
     "rounded_capital": N_("Rounded once, at the end: {result}."),
+    "with_bonus_of_year": N_("The first valid event of the year adds {bonus} points: {result}."),
+    "with_constant_of_event": N_("Every valid event adds Q, {constant} points: {result}."),
     "not_below_floor": N_("The capital is {result}; it cannot be below {floor}."),
     "category_of": N_("A capital of {capital} reaches a category by its threshold."),
     "promoted": N_("A category once reached is kept."),

@@ -26,7 +26,6 @@ from tabellone.paper.chart_line import Series, Threshold, line_chart
 from tabellone.regulations import rulebook
 
 MARGIN = 300
-ROUNDED = elo_rubele.rounded_capital.__name__
 Careers = list[tuple[RatingSystem, tuple[Movement, ...]]]
 
 
@@ -207,10 +206,7 @@ def _say_reasons(found: Movement, state: OfficeState, words: Words) -> None:
         )
     if found.entry:
         say("  " + words("Decided by {author}: {reason}", author=found.entry.author, reason=found.entry.reason))
-    for step in found.steps():
-        say_steps((step,), words)
-        if step.rule.name == ROUNDED and isinstance(found.detail, elo_rubele.EventChange):
-            _say_bonus(found, found.detail, words)
+    say_steps(found.steps(), words)
     if isinstance(found.detail, elo_rubele.EventChange):
         say(_in_letters(found.detail, words))
 
@@ -225,25 +221,3 @@ def _in_letters(detail: elo_rubele.EventChange, words: Words) -> str:
         coefficient=detail.coefficient,
         after=detail.after,
     )
-
-
-def _say_bonus(found: Movement, detail: elo_rubele.EventChange, words: Words) -> None:
-    """The points that are added at the end, with the articles of the rows that they come from."""
-    source = rulebook.edition("fid", "elo_rubele", name=found.edition)
-    discipline = found.system.value.removeprefix("elo-rubele-")
-    if detail.bonus:
-        article = source.row(f"{discipline}.first_event_bonus").article
-        say(
-            "  "
-            + words(
-                "The first valid event of the year adds {bonus} points. (FID, {article})",
-                bonus=detail.bonus,
-                article=article,
-            )
-        )
-    if detail.event_bonus:
-        article = source.row(f"{discipline}.event_bonus").article
-        say(
-            "  "
-            + words("Every event adds Q, {bonus} points. (FID, {article})", bonus=detail.event_bonus, article=article)
-        )

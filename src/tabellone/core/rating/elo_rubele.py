@@ -145,6 +145,18 @@ def rounded_capital(exact: Fraction) -> int:
     return half_up(exact)
 
 
+@rule("fid", "VI.11 / Tab. 18", reading="fid-bonus-and-malus-per-discipline")
+def with_bonus_of_year(capital: int, bonus: int) -> int:
+    """The first valid event of a year adds a bonus, once the event is over."""
+    return capital + bonus
+
+
+@rule("fid", "VI.10", reading="fid-2021-effective-date")
+def with_constant_of_event(capital: int, constant: int) -> int:
+    """Since 2021 every valid event adds the constant Q, whatever its kind and validity."""
+    return capital + constant
+
+
 @rule("fid", "VI.6", reading="fid-floor-realigned")
 def not_below_floor(capital: int, floor: int) -> int:
     """A capital that falls below the smallest allowed is set to it."""
@@ -190,7 +202,10 @@ def event_change(
     """What an event does: weight, crossings, rounding, bonus, floor, promotion, in this order."""
     exact, crossings = capital_after(before, weighted_deviation(scored, expected, weight), rules.bands)
     bonus = rules.first_event_bonus if is_first_of_year else 0
-    after = not_below_floor(rounded_capital(exact) + bonus + rules.event_bonus, rules.floor)
+    reached = rounded_capital(exact)
+    reached = with_bonus_of_year(reached, bonus) if bonus else reached
+    reached = with_constant_of_event(reached, rules.event_bonus) if rules.event_bonus else reached
+    after = not_below_floor(reached, rules.floor)
     held = category or category_of(before, rules.thresholds)
     return EventChange(
         before=before,
