@@ -13,6 +13,7 @@ from tabellone.cli import (
     board,
     calc,
     check,
+    export,
     journal,
     openings,
     order,
@@ -59,6 +60,7 @@ tabellone.add_command(lists)
 tabellone.add_command(board.board)
 tabellone.add_command(report.report)
 tabellone.add_command(printing.print_forms)
+tabellone.add_command(export.export)
 tabellone.add_command(backup.backup)
 tabellone.add_command(backup.restore)
 tabellone.add_command(journal.journal)

@@ -1,18 +1,31 @@
 """`tabellone serve`: the desk in the browser."""
 
+import logging
 import socket
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING
 
 import click
 
 from tabellone.cli.answer import say, words_of
 from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.store import database_option
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, language_of_environment
 
+# Imported when the command runs, so that the others start without the server and without SQL.
+if TYPE_CHECKING:
+    from tabellone.store.house import House
+
 DEFAULT_PORT = 8321
 TRIES = 20
+BACKUP_SECONDS = 60 * 60
+PARTING_SECONDS = 5
+log = logging.getLogger(__name__)
 
 
 @click.command()
@@ -20,24 +33,90 @@ TRIES = 20
 @click.option(
     "--port", type=WholeNumber(0, 65535), default=None, help=f"Port; without it the first free from {DEFAULT_PORT}."
 )
+@database_option
+@click.option("--demo", is_flag=True, help="Fill the database with events of the imagination, unless it has them.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option(
     "--lang", "language", type=OneOf(LANGUAGES), default=language_of_environment, help="Language of the words."
 )
-def serve(host: str, port: int | None, no_browser: bool, language: str) -> None:
-    """Start the desk and open the browser; Ctrl-C stops it."""
-    # Imported here so that the other commands start without the server.
+def serve(host: str, port: int | None, database: str | None, demo: bool, no_browser: bool, language: str) -> None:
+    """Start the desk and open the browser; Ctrl-C stops it.
+
+    The link that is printed makes one browser the chief arbiter, once; afterwards the address alone is enough.
+    """
+    from tabellone.store.house import opened_house
+    from tabellone.store.links import link_path
+    from tabellone.store.place import place_of
+
+    words = words_of(language)
+    listener = _listener(host, port)
+    with listener, opened_house(place_of(database)) as house:
+        if demo:
+            from tabellone.desk.demo import filled
+
+            if filled(house):
+                say(words("The database has been filled with the demo."))
+        house.sessions.tidy(house.now())
+        address = f"http://{_in_url(host)}:{listener.getsockname()[1]}"
+        link = address + link_path(house.links.make_chief(house.now()))
+        say(words("Tabellone is at {address} (Ctrl-C stops it)", address=f"{address}/"))
+        say(words("The chief arbiter enters once with {link}", link=link))
+        if not no_browser:
+            opening = threading.Timer(1, webbrowser.open, [link])
+            opening.daemon = True
+            opening.start()
+        with backed_up(house):
+            _run(house, host, listener)
+
+
+def _run(house: "House", host: str, listener: socket.socket) -> None:
+    """Answer requests until somebody stops the program."""
     import uvicorn
 
     from tabellone.web.app import create_app
 
-    listener = _listener(host, port)
-    address = f"http://{_in_url(host)}:{listener.getsockname()[1]}/"
-    server = uvicorn.Server(uvicorn.Config(create_app(allowed_hosts=[host]), log_level="warning", server_header=False))
-    say(words_of(language)("Tabellone is at {address} (Ctrl-C stops it)", address=address))
-    if not no_browser:
-        threading.Timer(1, webbrowser.open, [address]).start()
-    server.run(sockets=[listener])
+    app = create_app(house=house, allowed_hosts=[host])
+
+    class Server(uvicorn.Server):
+        """A server that lets go of those who listen for news before it waits for open connections."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            app.state.api.state.changes.close()
+            super().handle_exit(sig, frame)
+
+    config = uvicorn.Config(
+        app, log_level="warning", server_header=False, timeout_graceful_shutdown=PARTING_SECONDS, lifespan="off"
+    )
+    Server(config).run(sockets=[listener])
+
+
+@contextmanager
+def backed_up(house: "House", every: float = BACKUP_SECONDS) -> Iterator[None]:
+    """Make a backup now and then again and again, if something was entered since the last one."""
+    from tabellone.store.backup import rotate
+
+    over = threading.Event()
+
+    def watch() -> None:
+        kept: dict[str, int] | None = None
+        while True:
+            try:
+                found = house.positions()
+                if found and found != kept:
+                    rotate(house.database, house.now())
+                    kept = found
+            except Refusal as refusal:
+                log.warning("no backup was made: %s", refusal)
+            if over.wait(every):
+                return
+
+    thread = threading.Thread(target=watch, name="backups", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
 def _in_url(host: str) -> str:

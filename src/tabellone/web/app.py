@@ -13,10 +13,15 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from tabellone.api.app import create_api
+from tabellone.api.security import PREFIX, Guard
 from tabellone.core.refusal import Refusal
 from tabellone.store.house import House
 from tabellone.web import errors
+from tabellone.web.desk_pages.routes import ROUTES as DESK_ROUTES
+from tabellone.web.house_pages.routes import ROUTES as HOUSE_ROUTES
 from tabellone.web.missing import NotFoundError
+from tabellone.web.office_pages.routes import ROUTES as OFFICE_ROUTES
 from tabellone.web.pages import (
     division,
     draw,
@@ -30,8 +35,8 @@ from tabellone.web.pages import (
     rulebook,
     varma,
 )
+from tabellone.web.public_pages.routes import ROUTES as PUBLIC_ROUTES
 from tabellone.web.rendering import STATIC_FOLDER, static_prefix
-from tabellone.web.security import Security
 
 
 class Assets(StaticFiles):
@@ -79,6 +84,10 @@ def _routes_of_house() -> list[Route | Mount]:
         Route("/enter/{token}", entrance.join, methods=["POST"]),
         Route("/sign-in", entrance.sign_in, methods=["GET", "POST"]),
         Route("/sign-out", entrance.sign_out, methods=["POST"]),
+        *HOUSE_ROUTES,
+        *OFFICE_ROUTES,
+        *DESK_ROUTES,
+        *PUBLIC_ROUTES,
     ]
 
 
@@ -87,9 +96,14 @@ def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) ->
 
     Besides localhost and bare addresses it answers for `allowed_hosts`.
     """
+    api = None if house is None else create_api(house)
     app = Starlette(
-        routes=[*_routes_without_house(), *(_routes_of_house() if house else [])],
-        middleware=[Middleware(Security, allowed_hosts=tuple(allowed_hosts))],
+        routes=[
+            *([] if api is None else [Mount(PREFIX, api)]),
+            *_routes_without_house(),
+            *(_routes_of_house() if house else []),
+        ],
+        middleware=[Middleware(Guard, allowed_hosts=tuple(allowed_hosts))],
         exception_handlers={
             HTTPException: errors.http_error,
             NotFoundError: errors.not_found,
@@ -98,4 +112,5 @@ def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) ->
         },
     )
     app.state.house = house
+    app.state.api = api
     return app

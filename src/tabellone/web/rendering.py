@@ -42,6 +42,28 @@ def _templates() -> Environment:
     )
 
 
+def rendered(template: str, language: str, context: Mapping[str, Any]) -> str:
+    """A template filled in, in the words of a language; nothing in it comes from a request."""
+    spoken = words(language)
+    return (
+        _templates()
+        .get_template(template)
+        .render(
+            _=spoken,
+            language=language,
+            version=__version__,
+            citation=spoken.citation,
+            plural=spoken.plural,
+            told=spoken.step,
+            number=spoken.number,
+            rounded=spoken.rounded,
+            day=spoken.day,
+            moment=spoken.moment,
+            **context,
+        )
+    )
+
+
 def page(
     request: Request,
     template: str,
@@ -53,30 +75,16 @@ def page(
     """A page in the reader's language; a refusal is shown beside the form."""
     language = language_of(request)
     spoken = words(language)
-    text = (
-        _templates()
-        .get_template(template)
-        .render(
-            _=spoken,
-            language=language,
-            language_links=_language_links(request),
-            path=request.url.path,
-            static=static_prefix(),
-            version=__version__,
-            citation=spoken.citation,
-            plural=spoken.plural,
-            told=spoken.step,
-            number=spoken.number,
-            rounded=spoken.rounded,
-            day=spoken.day,
-            moment=spoken.moment,
-            person=person_of(request),
-            keeps_events=has_house(request),
-            refusal=None if refusal is None else spoken.refusal(refusal),
-            refused_field=refusal.field if isinstance(refusal, QueryError) else None,
-            **context,
-        )
-    )
+    shown = {
+        "language_links": _language_links(request),
+        "path": request.url.path,
+        "static": static_prefix(),
+        "person": person_of(request),
+        "keeps_events": has_house(request),
+        "refusal": None if refusal is None else spoken.refusal(refusal),
+        "refused_field": refusal.field if isinstance(refusal, QueryError) else None,
+    }
+    text = rendered(template, language, {**shown, **context})
     response = HTMLResponse(text, status, {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
     response.headers["Content-Language"] = language
     if chosen := chosen_language(request):

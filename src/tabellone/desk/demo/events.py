@@ -1,6 +1,5 @@
 """The events of the demo: one for each system and discipline, at different stages."""
 
-from dataclasses import replace
 from datetime import date
 
 from tabellone.core.draughts.openings import Series
@@ -21,23 +20,25 @@ from tabellone.desk.journal import Journal
 ARBITERS = (Arbiter("Arbitro Uno"), Arbiter("Arbitro Due", ArbiterRole.DEPUTY))
 
 
-def _settings(name: str, discipline: Discipline, first: date, last: date, **others: str) -> EventSettings:
-    scoring = CHESS_SCORING if discipline is Discipline.CHESS else DRAUGHTS_SCORING
-    plain = EventSettings(
+def _settings(
+    name: str, discipline: Discipline, first: date, last: date, time_control: str, rating_system: str = ""
+) -> EventSettings:
+    return EventSettings(
         name,
         discipline,
-        scoring,
+        CHESS_SCORING if discipline is Discipline.CHESS else DRAUGHTS_SCORING,
         place="Borgo Immaginario",
         starts_on=first,
         ends_on=last,
         organiser="Circolo Alfa",
+        time_control=time_control,
         arbiters=ARBITERS,
+        rating_system=rating_system,
     )
-    return replace(plain, **others)
 
 
 def _begun(book: str, settings: EventSettings, group: GroupSettings) -> Scribe[EventState]:
-    """An event that has just been made, some weeks before it starts."""
+    """An event that has just been made, on the morning of its first day."""
     start = settings.starts_on or date(2026, 1, 1)
     scribe = Scribe(EventBook(), book, settings.name, moment(start.year, start.month, start.day))
     scribe.do(do.CreateEvent(settings, group))

@@ -7,9 +7,51 @@ from tabellone.desk.event.entrant import PlayerDetails
 
 CLUBS = ("Circolo Alfa", "Circolo Beta", "Circolo Gamma", "Circolo Delta", "Circolo Epsilon", "Circolo Zeta")
 PROVINCES = ("XA", "XB", "XC", "XD", "XE", "XF")
-_ITALIAN = ["Zero", "Uno", "Due", "Tre", "Quattro", "Cinque", "Sei", "Sette", "Otto", "Nove", "Dieci", "Undici", "Dodici", "Tredici", "Quattordici", "Quindici", "Sedici", "Diciassette", "Diciotto", "Diciannove"]
+_ITALIAN = [
+    "Zero",
+    "Uno",
+    "Due",
+    "Tre",
+    "Quattro",
+    "Cinque",
+    "Sei",
+    "Sette",
+    "Otto",
+    "Nove",
+    "Dieci",
+    "Undici",
+    "Dodici",
+    "Tredici",
+    "Quattordici",
+    "Quindici",
+    "Sedici",
+    "Diciassette",
+    "Diciotto",
+    "Diciannove",
+]
 _ITALIAN_TENS = ["-", "-", "Venti", "Trenta", "Quaranta", "Cinquanta", "Sessanta", "Settanta", "Ottanta", "Novanta"]
-_ENGLISH = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve", "Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen", "Nineteen"]
+_ENGLISH = [
+    "Zero",
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Eleven",
+    "Twelve",
+    "Thirteen",
+    "Fourteen",
+    "Fifteen",
+    "Sixteen",
+    "Seventeen",
+    "Eighteen",
+    "Nineteen",
+]
 _ENGLISH_TENS = ["-", "-", "Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety"]
 
 
@@ -49,8 +91,8 @@ def draughts_players(numbers: Iterable[int], lots: Lots) -> tuple[PlayerDetails,
         PlayerDetails(
             italian_name(number),
             rating=2600 + 10 * lots.below(170),
-            club=CLUBS[(place := lots.below(len(CLUBS)))],
-            province=PROVINCES[place],
+            club=CLUBS[number % len(CLUBS)],
+            province=PROVINCES[number % len(PROVINCES)],
             federation_id=f"D{number:04}",
         )
         for number in numbers
@@ -63,8 +105,8 @@ def chess_players(numbers: Iterable[int], lots: Lots) -> tuple[PlayerDetails, ..
         PlayerDetails(
             english_name(number),
             rating=None if number % 9 == 0 else 1400 + lots.below(900),
-            club=CLUBS[(place := lots.below(len(CLUBS)))],
-            province=PROVINCES[place],
+            club=CLUBS[number % len(CLUBS)],
+            province=PROVINCES[number % len(PROVINCES)],
             federation_id=f"C{number:04}",
         )
         for number in numbers

@@ -42,9 +42,12 @@ def edition_of(system: str, asked: str) -> str:
     return rulebook.edition(body, topic, name=asked or None).name
 
 
-def games_played(state: EventState, *, with_play_offs: bool) -> dict[EntrantId, list[PlayedGame]]:
-    """The games of each player that count for a rating, over all groups."""
-    found: dict[EntrantId, list[PlayedGame]] = {player: [] for player in state.entrants}
+def games_played(
+    state: EventState, *, with_play_offs: bool, only: EntrantId | None = None
+) -> dict[EntrantId, list[PlayedGame]]:
+    """The games of each player, or of one, that count for a rating, over all groups."""
+    asked = state.entrants if only is None else (only,)
+    found: dict[EntrantId, list[PlayedGame]] = {player: [] for player in asked}
     for group in state.groups.values():
         if group.play_off_of is not None and not with_play_offs:
             continue
@@ -52,6 +55,8 @@ def games_played(state: EventState, *, with_play_offs: bool) -> dict[EntrantId, 
         player_of = {number: player for player, number in numbers_of(group).items()}
         everybody = dict.fromkeys(player_of, 0)
         for number, player in player_of.items():
+            if player not in found:
+                continue
             found[player] += [
                 PlayedGame(player_of[game.opponent], game.points)
                 for game in rated_games(tournament, number, everybody, win=1)
@@ -69,9 +74,7 @@ def rated_rows(
     only: EntrantId | None = None,
 ) -> tuple[RatedRow, ...]:
     """The rating of everybody who has played a game that counts, or of one; FIDE counts play-offs too (B.02 6.2)."""
-    games = games_played(state, with_play_offs=system == "fide")
-    if only is not None:
-        games = {only: games[only]}
+    games = games_played(state, with_play_offs=system == "fide", only=only)
     if system in ELO_RUBELE:
         return tuple(_elo_rubele(state, games, edition))
     if system == "uisp":

@@ -1,22 +1,25 @@
-"""The front page: what there is, and a wall chart to look at."""
+"""The front page: the events of the house, what else there is, and a wall chart to look at."""
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.pairing.round_robin import schedule
 from tabellone.regulations import rulebook
+from tabellone.web.desk_pages.home_events import front_of
 from tabellone.web.rendering import page
+from tabellone.web.visit import has_house
 from tabellone.web.wall_chart import wall_chart
 
 SHOWN_PLAYERS = 8
 
 
 def home(request: Request) -> Response:
-    """The contents, as a bulletin has them."""
+    """The events, if the server keeps any, and the contents, as a bulletin has them."""
     return page(
         request,
         "home.html",
         {
+            "front": front_of(request) if has_house(request) else None,
             "chart": wall_chart(schedule(SHOWN_PLAYERS)),
             "players": SHOWN_PLAYERS,
             "openings": len(rulebook.opening_tables().openings),

@@ -1,0 +1,96 @@
+"""The application of the API: every route, described in openapi.json, which is served without anybody's network."""
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from tabellone import __version__
+from tabellone.api import (
+    accounts,
+    backups,
+    boards,
+    commands,
+    events,
+    journal,
+    lists,
+    office,
+    rounds,
+    rulebook,
+    session,
+    standings,
+    stream,
+)
+from tabellone.api.answers import Answers
+from tabellone.api.changes import Changes
+from tabellone.api.command_schemas import command_schemas
+from tabellone.api.office_commands import office_schemas
+from tabellone.api.problems import RESPONSES, add_handlers
+from tabellone.api.rights import least_role_of
+from tabellone.store.house import House
+
+NOUNS = (
+    session,
+    events,
+    commands,
+    rounds,
+    standings,
+    boards,
+    journal,
+    stream,
+    office,
+    lists,
+    accounts,
+    rulebook,
+    backups,
+)
+DESCRIPTION = """\
+Everything that the desk can do and show. Exact numbers are strings; players, groups and boards are numbers. What is
+refused is answered with application/problem+json in the language that Accept-Language asks for. What is looked at has
+an ETag that begins with the position of its journal: send it in If-None-Match to be answered 304, and in If-Match with
+a command to be refused with 412 if somebody was quicker. With an Idempotency-Key a command may be sent again safely.
+Sign in with POST /session and send the token as "Authorization: Bearer TOKEN".
+"""
+
+
+def _name(route: APIRoute) -> str:
+    return route.name
+
+
+class Api(FastAPI):
+    """The API; its description has the commands, which are read by hand, too."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The description of every route, made once."""
+        if self.openapi_schema is None:
+            described = super().openapi()
+            schemas: dict[str, Any] = described.setdefault("components", {}).setdefault("schemas", {})
+            schemas.update(command_schemas())
+            schemas.update(office_schemas())
+            described["components"]["securitySchemes"] = {"session": {"type": "http", "scheme": "bearer"}}
+            described["security"] = [{}, {"session": []}]
+            for operation in (each for path in described["paths"].values() for each in path.values()):
+                operation["x-least-role"] = least_role_of(operation["operationId"]).word
+        return self.openapi_schema or {}
+
+
+def create_api(house: House) -> FastAPI:
+    """The API of a house."""
+    api = Api(
+        title="Tabellone",
+        version=__version__,
+        description=DESCRIPTION,
+        openapi_url="/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses=RESPONSES,
+        redirect_slashes=False,
+        generate_unique_id_function=_name,
+    )
+    api.state.house = house
+    api.state.answers = Answers()
+    api.state.changes = Changes(house)
+    add_handlers(api)
+    for noun in NOUNS:
+        api.include_router(noun.router)
+    return api

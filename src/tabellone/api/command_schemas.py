@@ -1,0 +1,115 @@
+"""The commands of an event as one described body: an object whose "command" says which, and its fields.
+
+The description is made from the commands themselves, so that it has every one of them and nothing else.
+"""
+
+import json
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from tabellone.api.faults import InputError, Place, input_error
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.commands import EventCommand
+from tabellone.desk.event.encoding import COMMANDS, adapter_of, decoded_command
+from tabellone.desk.event.refusals import DeskError
+from tabellone.locales.mark import N_
+
+NAME = "EventCommand"
+REFERENCE = "#/components/schemas/"
+PREFIX = "Event"
+MOST_DEPTH = 40
+
+
+@cache
+def command_schemas() -> dict[str, Any]:
+    """The descriptions of all commands, by name; `EventCommand` is any of them."""
+    adapters = [(name, "validation", adapter_of(named)) for name, named in COMMANDS.items()]
+    found, definitions = TypeAdapter.json_schemas(
+        adapters,  # type: ignore[arg-type]
+        ref_template=REFERENCE + PREFIX + "{model}",
+    )
+    schemas: dict[str, Any] = {PREFIX + name: _closed(each) for name, each in definitions["$defs"].items()}
+    mapping: dict[str, str] = {}
+    for name, named in COMMANDS.items():
+        reference = found[name, "validation"].get("$ref", "")
+        own = reference.removeprefix(REFERENCE) or PREFIX + named.__name__
+        described = schemas.get(own) or _closed(found[name, "validation"])
+        schemas[own] = {
+            **described,
+            "title": named.__name__,
+            "properties": {"command": {"type": "string", "const": name}, **described.get("properties", {})},
+            "required": ["command", *described.get("required", [])],
+        }
+        mapping[name] = REFERENCE + own
+    union = {
+        "title": NAME,
+        "oneOf": [{"$ref": reference} for reference in mapping.values()],
+        "discriminator": {"propertyName": "command", "mapping": mapping},
+    }
+    return {**schemas, NAME: union}
+
+
+def _closed(found: dict[str, Any]) -> dict[str, Any]:
+    """An object that takes nothing but what is described."""
+    return {**found, "additionalProperties": False} if found.get("type") == "object" else found
+
+
+def read_object(body: bytes) -> dict[str, Any]:
+    """The object that a body holds; anything else is refused."""
+    try:
+        found = json.loads(body, parse_float=_no_fraction, parse_constant=_no_fraction)
+    except (ValueError, RecursionError) as error:
+        raise InputError([Place("body", N_("this is not JSON"))]) from error
+    if not isinstance(found, dict):
+        raise InputError([Place("body", N_("it must be an object"))])
+    if _depth(found) > MOST_DEPTH:
+        raise InputError([Place("body", N_("it is nested too deeply"))])
+    return found
+
+
+def _no_fraction(text: str) -> None:
+    raise ValueError(f"{text} is not exact; write numbers with decimals as texts")
+
+
+def _depth(value: object) -> int:
+    deepest, level = 0, [value]
+    while level:
+        deepest += 1
+        level = [
+            inside
+            for each in level
+            if isinstance(each, dict | list)
+            for inside in (each.values() if isinstance(each, dict) else each)
+        ]
+    return deepest
+
+
+def read_command(body: bytes) -> EventCommand:
+    """The command that a body holds, read strictly; what does not fit is refused place by place."""
+    found = read_object(body)
+    name = found.pop("command", None)
+    if name is None:
+        raise InputError([Place("body.command", N_("it is missing"))])
+    if not isinstance(name, str) or name not in COMMANDS:
+        known = ", ".join(COMMANDS)
+        raise InputError([Place("body.command", N_("it is not a command; there are {known}"), {"known": known})])
+    return read_fields(name, found)
+
+
+def read_fields(name: str, found: dict[str, Any]) -> EventCommand:
+    """The command of a name with the fields given."""
+    try:
+        adapter_of(COMMANDS[name]).validate_json(json.dumps(found), strict=True)
+    except ValidationError as error:
+        raise input_error(error) from error
+    except (Refusal, TypeError, ValueError, ZeroDivisionError) as error:
+        raise InputError([Place("body", "{reason}", {"reason": str(error)})]) from error
+    try:
+        return decoded_command(name, found)
+    except DeskError as error:
+        place = str(error.values.get("place", "-"))
+        raise InputError(
+            [Place(f"body.{place}".removesuffix(".-"), "{reason}", {"reason": error.values.get("reason", "")})]
+        ) from error

@@ -1,0 +1,78 @@
+"""What can be wrong with a request, place by place."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from tabellone.core.refusal import Refusal
+from tabellone.locales.mark import N_
+
+# What people meet often is said in the reader's language; the rest as the validator says it.
+_MESSAGES = {
+    "missing": N_("it is missing"),
+    "extra_forbidden": N_("it is not known"),
+    "unexpected_keyword_argument": N_("it is not known"),
+    "string_type": N_("it must be a text"),
+    "int_type": N_("it must be a whole number"),
+    "int_parsing": N_("it must be a whole number"),
+    "int_from_float": N_("it must be a whole number"),
+    "bool_type": N_("it must be true or false"),
+    "bool_parsing": N_("it must be true or false"),
+    "date_type": N_("it must be a day such as 2026-05-01"),
+    "date_parsing": N_("it must be a day such as 2026-05-01"),
+    "date_from_datetime_parsing": N_("it must be a day such as 2026-05-01"),
+    "json_invalid": N_("this is not JSON"),
+    "list_type": N_("it must be a list"),
+    "tuple_type": N_("it must be a list"),
+    "dict_type": N_("it must be an object"),
+    "model_type": N_("it must be an object"),
+    "dataclass_type": N_("it must be an object"),
+    "model_attributes_type": N_("it must be an object"),
+}
+MOST_PLACES = 20
+
+
+class MissingError(Refusal):
+    """Something that was asked for by name or number is not there."""
+
+
+class SignInError(Refusal):
+    """Nobody is signed in who could do this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a request and what is wrong there: a sentence with its values."""
+
+    place: str
+    message: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, error: Mapping[str, Any], prefix: str = "") -> "Place":
+        """The place of an error that a validator reports."""
+        parts = [prefix] if prefix else []
+        parts += [str(part) for part in error["loc"] if not str(part).startswith("function-")]
+        known = _MESSAGES.get(error["type"])
+        if known is not None:
+            return cls(".".join(parts), known)
+        return cls(".".join(parts), "{reason}", {"reason": error["msg"]})
+
+
+class InputError(Refusal):
+    """A request that is not as it must be; `places` say where and why."""
+
+    def __init__(self, places: Iterable[Place]) -> None:
+        self.places = tuple(places)[:MOST_PLACES]
+        super().__init__("{places}: not as it must be", places=", ".join(each.place for each in self.places) or "body")
+
+
+def input_error(error: ValidationError, *, left_out: str | None = None) -> InputError:
+    """The refusal of a body that a validator has refused; `left_out` is a first part of places that means nothing."""
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    for each in found:
+        if each["loc"] and each["loc"][0] == left_out:
+            each["loc"] = each["loc"][1:]
+    return InputError(Place.of(each, "body") for each in found)

@@ -1,0 +1,181 @@
+"""Journals: what happened in a book, how it stood at any moment, whether it is whole, and all of it as one file."""
+
+from datetime import datetime
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from tabellone.api.commands import Body
+from tabellone.api.event_shapes import EventShape, GroupShape, RoundShape, event_shape, group_shape, round_shape
+from tabellone.api.faults import MissingError
+from tabellone.api.places import AfterPosition, BookId, Limit, Position
+from tabellone.api.shaping import Shape
+from tabellone.api.visitor import Asking, InHouse, Visitor
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.state import EventState
+from tabellone.desk.fold import Fold, folded
+from tabellone.desk.journal import Book, Journal
+from tabellone.desk.journal_file import read_journal, write_journal
+from tabellone.desk.roles import Act, check_act
+from tabellone.store.folds import LedgerError
+from tabellone.store.house import EVENT, House, UnknownBookError
+
+router = APIRouter(tags=["journal"])
+NDJSON = "application/x-ndjson"
+_FILE = {"content": {NDJSON: {"schema": {"type": "string", "format": "binary"}}}}
+
+
+class HistoryEntry(Shape):
+    """An entry of a journal; `in_force` is false for what was taken back."""
+
+    position: int
+    kind: str
+    author: str
+    at: datetime
+    data: dict[str, Any]
+    previous: str
+    hash: str
+    in_force: bool
+
+
+class HistoryPage(Shape):
+    """Some entries, the oldest first; `next` is what to send as `after` for more, null at the end."""
+
+    book: str
+    kind: str
+    title: str
+    position: int
+    entries: list[HistoryEntry]
+    next: int | None
+
+
+class PastGroup(Shape):
+    """A group as it stood, with its rounds."""
+
+    group: GroupShape
+    rounds: list[RoundShape]
+
+
+class PastShape(Shape):
+    """An event as it stood after an entry."""
+
+    event: EventShape
+    groups: list[PastGroup]
+
+
+class VerificationShape(Shape):
+    """Whether every seal of a journal holds and its acts add up; `fault` says what is wrong."""
+
+    is_whole: bool
+    entries: int | None
+    head: str | None
+    fault: str | None
+
+
+class AdoptedShape(Shape):
+    """What an import came to."""
+
+    book: str
+    title: str
+    is_new: bool
+    added: int
+
+
+def known_book(house: House, visitor: Visitor, book: str, act: Act) -> Book:
+    """A book in which a visitor may do something; a refusal if he may not, or if there is none."""
+    try:
+        found = house.ledger.book(book)
+    except LedgerError as error:
+        raise UnknownBookError(error.sentence, **error.values) from error
+    if found.kind == EVENT:
+        house.seen(visitor.person, book)
+    check_act(visitor.person, act, book)
+    return found
+
+
+@router.get("/books/{book}/journal")
+def show_journal(
+    house: InHouse, visitor: Asking, book: BookId, limit: Limit = 100, after: AfterPosition = 0
+) -> HistoryPage:
+    """What happened in an event or the office: who did what, and when."""
+    found = known_book(house, visitor, book, Act.SEE_JOURNAL)
+    fold = house.ledger.view(book)
+    counting = set(fold.course.in_force)
+    entries = house.ledger.entries(book, after)[:limit]
+    is_last = not entries or entries[-1].position >= fold.position
+    return HistoryPage(
+        book=book,
+        kind=found.kind,
+        title=found.title,
+        position=fold.position,
+        entries=[
+            HistoryEntry(
+                position=each.position,
+                kind=each.kind,
+                author=each.author,
+                at=each.at,
+                data=each.data,
+                previous=each.previous,
+                hash=each.hash,
+                in_force=each.position in counting,
+            )
+            for each in entries
+        ],
+        next=None if is_last else entries[-1].position,
+    )
+
+
+@router.get("/events/{event}/history/{position}")
+def show_past(house: InHouse, visitor: Asking, event: BookId, position: Position) -> PastShape:
+    """An event as it stood after an entry; 0 is before the first."""
+    book = known_book(house, visitor, event, Act.SEE_JOURNAL)
+    if book.kind != EVENT:
+        raise UnknownBookError('there is no book "{found}"', found=event)
+    entries = house.ledger.entries(event)
+    if position > len(entries):
+        raise MissingError(
+            "book {book}: there is no entry {found}; the last is {last}", book=event, found=position, last=len(entries)
+        )
+    fold: Fold[EventState] = folded(house.ledger.kind(EVENT), entries[:position], event)
+    role = visitor.person.role_in(event).word
+    return PastShape(
+        event=event_shape(event, book.title, fold, role, with_draft=True),
+        groups=[
+            PastGroup(
+                group=group_shape(fold.state, position, group, with_draft=True, with_private=True),
+                rounds=[round_shape(fold.state, position, group, each, at_desk=True) for each in group.rounds],
+            )
+            for group in fold.state.groups.values()
+        ],
+    )
+
+
+@router.get("/books/{book}/verification")
+def verify(house: InHouse, visitor: Asking, book: BookId) -> VerificationShape:
+    """Check every seal of a journal, and that it folds."""
+    known_book(house, visitor, book, Act.SEE_JOURNAL)
+    try:
+        journal: Journal = house.ledger.verify(book)
+    except Refusal as refusal:
+        return VerificationShape(is_whole=False, entries=None, head=None, fault=visitor.words.refusal(refusal))
+    head = journal.entries[-1].hash if journal.entries else None
+    return VerificationShape(is_whole=True, entries=len(journal.entries), head=head, fault=None)
+
+
+@router.get(
+    "/books/{book}/export", response_class=Response, responses={200: {"description": "A whole journal", **_FILE}}
+)
+def export(house: InHouse, visitor: Asking, book: BookId) -> Response:
+    """The whole journal of a book as one file, with its private data."""
+    known_book(house, visitor, book, Act.EXPORT)
+    data = write_journal(house.ledger.journal(book))
+    headers = {"Content-Disposition": 'attachment; filename="journal.ndjson"', "Cache-Control": "no-store"}
+    return Response(data, headers=headers, media_type=NDJSON)
+
+
+@router.post("/imports", openapi_extra={"requestBody": {"required": True, **_FILE}})
+def take_in(house: InHouse, visitor: Asking, body: Body) -> AdoptedShape:
+    """Take in the file of a whole journal: a new book, or what is missing of one that is here."""
+    check_act(visitor.person, Act.IMPORT_BOOK)
+    taken = house.take_in(visitor.person, read_journal(body))
+    return AdoptedShape(book=taken.book.id, title=taken.book.title, is_new=taken.is_new, added=taken.added)

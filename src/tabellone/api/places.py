@@ -1,0 +1,24 @@
+"""Parts of addresses: which event, group, round, board and player."""
+
+from typing import Annotated
+
+from fastapi import Path, Query
+
+from tabellone.desk.event.entrant import EntrantId, GroupId
+
+HIGHEST = 2**31 - 1
+LONGEST_ID = 200
+
+BookId = Annotated[str, Path(min_length=1, max_length=LONGEST_ID, pattern=r"^[^\x00-\x1f\x7f]+$")]
+GroupNumber = Annotated[GroupId, Path(ge=1, le=HIGHEST)]
+RoundNumber = Annotated[int, Path(ge=1, le=HIGHEST)]
+BoardNumber = Annotated[int, Path(ge=1, le=HIGHEST)]
+Entrant = Annotated[EntrantId, Path(ge=1, le=HIGHEST)]
+Position = Annotated[int, Path(ge=0, le=HIGHEST)]
+AskedEntrant = Annotated[EntrantId, Query(ge=1, le=HIGHEST)]
+Limit = Annotated[int, Query(ge=1, le=500, description="How many at the most.")]
+AfterPosition = Annotated[int, Query(ge=0, le=HIGHEST, description="Only what comes after this position.")]
+AfterId = Annotated[
+    str | None,
+    Query(max_length=LONGEST_ID, pattern=r"^[^\x00-\x1f\x7f]+$", description="Only what comes after this id."),
+]

@@ -1,0 +1,248 @@
+"""Refusals as application/problem+json (RFC 9457): a stable name, a status, a sentence in the reader's language."""
+
+import json
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from tabellone.api.faults import InputError, MissingError, Place, SignInError
+from tabellone.api.steps import StepShape, step_shapes
+from tabellone.core.rating.lists.records import RecordError
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.refusals import ConfirmationNeeded, NoLegalPairingError
+from tabellone.desk.journal import JournalError
+from tabellone.desk.office.identification import IdentificationError
+from tabellone.desk.office.reports import ReportError
+from tabellone.desk.roles import RoleError
+from tabellone.formats.register.table import RegisterError
+from tabellone.formats.trf import TrfError
+from tabellone.locales.mark import N_
+from tabellone.locales.words import Words, words
+from tabellone.store.accounts import LoginError
+from tabellone.store.board_codes import BoardCodeError
+from tabellone.store.faults import StoreError
+from tabellone.store.folds import LedgerError
+from tabellone.store.house import UnknownBookError
+from tabellone.store.ledger import OvertakenError
+from tabellone.store.passwords import PasswordError
+from tabellone.store.throttle import ThrottleError
+from tabellone.web.language import language_of
+from tabellone.web.security import RequestError
+
+MEDIA_TYPE = "application/problem+json"
+URN = "urn:tabellone:problem:"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+RETRY_SECONDS = 2
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """A sort of problem: the name that stays, the status, and what it is called."""
+
+    name: str
+    status: int
+    title: str
+
+
+BAD_REQUEST = Sort("bad-request", 400, N_("the request cannot be read"))
+SIGN_IN = Sort("sign-in", 401, N_("sign in first"))
+ROLE = Sort("role", 403, N_("this needs another role"))
+CODE = Sort("code", 403, N_("the code does not open this board"))
+ORIGIN = Sort("origin", 403, N_("the request comes from elsewhere"))
+NOT_FOUND = Sort("not-found", 404, N_("there is no such thing"))
+METHOD = Sort("method", 405, N_("this cannot be done with it"))
+NOT_NOW = Sort("not-now", 409, N_("this is not allowed now"))
+CONFIRMATION = Sort("confirmation-needed", 409, N_("what is published would change; confirm it"))
+NO_PAIRING = Sort("no-legal-pairing", 409, N_("there is no legal pairing"))
+OVERTAKEN = Sort("overtaken", 412, N_("somebody was quicker"))
+TOO_LARGE = Sort("too-large", 413, N_("the request is too large"))
+INVALID = Sort("invalid", 422, N_("the request is not as it must be"))
+KEY_USED = Sort("key-used", 422, N_("the key was used for another command"))
+TOO_MANY = Sort("too-many-tries", 429, N_("too many tries"))
+FAULT = Sort("fault", 500, N_("the program has a fault"))
+DATABASE = Sort("database", 503, N_("the database cannot do it"))
+SORTS = (
+    BAD_REQUEST,
+    SIGN_IN,
+    ROLE,
+    CODE,
+    ORIGIN,
+    NOT_FOUND,
+    METHOD,
+    NOT_NOW,
+    CONFIRMATION,
+    NO_PAIRING,
+    OVERTAKEN,
+    TOO_LARGE,
+    INVALID,
+    KEY_USED,
+    TOO_MANY,
+    FAULT,
+    DATABASE,
+)
+# Refusals of what was sent, whatever the state of things.
+_OF_INPUT = (RecordError, JournalError, RegisterError, TrfError, IdentificationError, ReportError, PasswordError)
+_OF_STATUS = {400: BAD_REQUEST, 401: SIGN_IN, 403: ORIGIN, 404: NOT_FOUND, 405: METHOD, 413: TOO_LARGE, 422: INVALID}
+
+
+class PlaceShape(BaseModel):
+    """A place of the request, such as "body.settings.name", and what is wrong there."""
+
+    place: str
+    message: str
+
+
+class ChangeShape(BaseModel):
+    """What is published and would become something else."""
+
+    subject: str
+    before: str
+    after: str
+
+
+class Problem(BaseModel):
+    """Why something was refused. `type` is stable; `title` and `detail` are in the reader's language."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[PlaceShape] | None = None
+    change: ChangeShape | None = None
+    why: list[StepShape] | None = None
+    needed: str | None = None
+
+
+# Described once for every route, so that what is refused is part of the description.
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    sort.status: {"description": sort.title, "model": Problem, "content": {MEDIA_TYPE: {}}}
+    for sort in SORTS
+    if sort.status != FAULT.status
+}
+
+
+def _sort_of_refusal(error: Refusal, method: str, *, is_signed_in: bool) -> Sort:
+    for kinds, sort in _SORTS_OF_REFUSALS:
+        if isinstance(error, kinds):
+            return sort
+    if isinstance(error, RoleError):
+        return ROLE if is_signed_in else SIGN_IN
+    if isinstance(error, RequestError):
+        return _OF_STATUS.get(error.status, BAD_REQUEST)
+    if isinstance(error, LedgerError) and "key" in error.values:
+        return KEY_USED
+    # What is only looked at and does not fit is not there.
+    return NOT_FOUND if method in SAFE_METHODS else NOT_NOW
+
+
+_SORTS_OF_REFUSALS: tuple[tuple[type[Refusal] | tuple[type[Refusal], ...], Sort], ...] = (
+    (ConfirmationNeeded, CONFIRMATION),
+    (NoLegalPairingError, NO_PAIRING),
+    (OvertakenError, OVERTAKEN),
+    (ThrottleError, TOO_MANY),
+    ((LoginError, SignInError), SIGN_IN),
+    (BoardCodeError, CODE),
+    (StoreError, DATABASE),
+    ((UnknownBookError, MissingError), NOT_FOUND),
+    (InputError, INVALID),
+    (_OF_INPUT, INVALID),
+)
+
+
+def problem_of(error: Refusal, method: str, spoken: Words, *, is_signed_in: bool = False) -> Problem:
+    """A refusal as a problem."""
+    sort = _sort_of_refusal(error, method, is_signed_in=is_signed_in)
+    problem = Problem(type=URN + sort.name, title=spoken(sort.title), status=sort.status, detail=spoken.refusal(error))
+    if isinstance(error, ConfirmationNeeded):
+        problem.change = ChangeShape(**{name: str(error.values.get(name, "")) for name in ("subject", "before", "after")})
+    if isinstance(error, NoLegalPairingError):
+        problem.why = step_shapes(error.steps, spoken)
+    if isinstance(error, RoleError):
+        problem.needed = error.needed.word
+    if isinstance(error, InputError):
+        problem.errors = [
+            PlaceShape(place=each.place, message=spoken(each.message, **each.values)) for each in error.places
+        ]
+    return problem
+
+
+def plain_problem(sort: Sort, detail: str, spoken: Words) -> Problem:
+    """A problem that is not a refusal of ours."""
+    return Problem(type=URN + sort.name, title=spoken(sort.title), status=sort.status, detail=detail)
+
+
+def problem_response(problem: Problem, language: str, headers: Mapping[str, str] | None = None) -> Response:
+    """The answer that carries a problem; nobody keeps it."""
+    body = json.dumps(problem.model_dump(exclude_none=True), ensure_ascii=False).encode("utf-8", "replace")
+    known = {"Cache-Control": "no-store", "Content-Language": language, "Vary": "Accept-Language, Cookie"}
+    return Response(body, problem.status, {**known, **(headers or {})}, MEDIA_TYPE)
+
+
+def refusal_response(connection: HTTPConnection, method: str, error: Refusal) -> Response:
+    """The answer to a request that is refused."""
+    language = language_of(connection)
+    is_signed_in = bool(connection.scope.get("state", {}).get("is_signed_in"))
+    problem = problem_of(error, method, words(language), is_signed_in=is_signed_in)
+    return problem_response(problem, language, dict(_headers(problem, error)))
+
+
+def _headers(problem: Problem, error: Refusal) -> Iterator[tuple[str, str]]:
+    if problem.status == SIGN_IN.status:
+        yield "WWW-Authenticate", "Bearer"
+    if isinstance(error, ThrottleError):
+        seconds = max(1, round((error.again - datetime.now(UTC)).total_seconds()))
+        yield "Retry-After", str(seconds)
+    elif problem.status == DATABASE.status:
+        yield "Retry-After", str(RETRY_SECONDS)
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    if not isinstance(error, Refusal):
+        raise error
+    if isinstance(error, StoreError):
+        log.warning("%s", error)
+    return refusal_response(request, request.method, error)
+
+
+def _invalid(request: Request, error: Exception) -> Response:
+    """What the framework found wrong in the path, the query, the headers or the body."""
+    found: Iterable[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
+    return refusal_response(request, request.method, InputError(Place.of(each) for each in found))
+
+
+def _http(request: Request, error: Exception) -> Response:
+    """The framework's own refusals: no such route, another method, a body that is no JSON."""
+    status = error.status_code if isinstance(error, HTTPException) else BAD_REQUEST.status
+    sort = _OF_STATUS.get(status, BAD_REQUEST)
+    language = language_of(request)
+    spoken = words(language)
+    problem = plain_problem(sort, spoken(sort.title), spoken)
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    return problem_response(problem, language, headers)
+
+
+def _fault(request: Request, error: Exception) -> Response:
+    """A fault of the program: told in one sentence, its particulars only to the log."""
+    log.error("%s %s", request.method, request.url.path, exc_info=error)
+    language = language_of(request)
+    spoken = words(language)
+    detail = spoken("something went wrong that should not; it is noted in the log of the server")
+    return problem_response(plain_problem(FAULT, detail, spoken), language)
+
+
+def add_handlers(api: FastAPI) -> None:
+    """Let an application answer with problems, whatever is raised."""
+    api.add_exception_handler(Refusal, _refused)
+    api.add_exception_handler(RequestValidationError, _invalid)
+    api.add_exception_handler(HTTPException, _http)
+    api.add_exception_handler(Exception, _fault)

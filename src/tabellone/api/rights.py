@@ -1,0 +1,97 @@
+"""Who may ask for what: the least role of every route, from which the description is made and which the tests hold.
+
+Routes that take commands need the role of the command; here stands the least that any of them needs.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tabellone.desk.office.commands import CorrectEvent
+from tabellone.desk.roles import EVENT_COMMANDS, OFFICE_COMMANDS, Act, Role, least_role
+
+SEEN_BY_ALL = (
+    "who_am_i",
+    "sign_in",
+    "sign_out",
+    "look_at_link",
+    "become_chief",
+    "join",
+    "list_events",
+    "show_event",
+    "show_group",
+    "show_announcement",
+    "show_report",
+    "show_rounds",
+    "show_round",
+    "show_why",
+    "show_why_rest",
+    "show_why_not",
+    "show_standings",
+    "show_crosstable",
+    "show_player",
+    "show_trf",
+    "listen",
+    "report",
+    "confirm",
+    "show_office",
+    "list_players",
+    "show_registered_player",
+    "list_registered_events",
+    "show_registered_event",
+    "show_registered_trf",
+    "list_lists",
+    "show_in_force",
+    "show_ranking",
+    "compare",
+    "show_career",
+    "show_malus",
+    "show_watch",
+    "show_rulebook",
+    "show_readings",
+    "show_roles",
+)
+# These need an account that is signed in, whatever its role.
+OF_ONES_OWN = ("accept", "change_own_password", "list_sessions", "end_session")
+ACTS: Mapping[str, Act] = MappingProxyType(
+    {
+        "begin_event": Act.NEW_BOOK,
+        "show_allowed": Act.SEE_DRAFTS,
+        "show_division": Act.SEE_DRAFTS,
+        "show_draft_warnings": Act.SEE_DRAFTS,
+        "try_pairings": Act.SEE_DRAFTS,
+        "undo": Act.UNDO,
+        "redo": Act.REDO,
+        "undo_in_office": Act.UNDO,
+        "redo_in_office": Act.REDO,
+        "show_journal": Act.SEE_JOURNAL,
+        "show_past": Act.SEE_JOURNAL,
+        "verify": Act.SEE_JOURNAL,
+        "export": Act.EXPORT,
+        "take_in": Act.IMPORT_BOOK,
+        "show_codes": Act.PRINT_BOARD_CODES,
+        "renew_codes": Act.RENEW_BOARD_CODES,
+        "show_preview": Act.SEE_DRAFTS,
+        "list_accounts": Act.MANAGE_ACCOUNTS,
+        "add_account": Act.MANAGE_ACCOUNTS,
+        "change_account": Act.MANAGE_ACCOUNTS,
+        "list_people": Act.MANAGE_ROLES,
+        "give_role": Act.MANAGE_ROLES,
+        "invite": Act.MANAGE_ROLES,
+        "list_invitations": Act.MANAGE_ROLES,
+        "revoke_invitation": Act.MANAGE_ROLES,
+        "list_backups": Act.BACK_UP,
+        "back_up": Act.BACK_UP,
+    }
+)
+_COMMANDS = {
+    "give_command": min(EVENT_COMMANDS.values()),
+    "give_office_command": min(OFFICE_COMMANDS.values()),
+    "try_correction": OFFICE_COMMANDS[CorrectEvent],
+}
+
+
+def least_role_of(route: str) -> Role:
+    """The least role that may use a route at all."""
+    if route in SEEN_BY_ALL or route in OF_ONES_OWN:
+        return Role.PUBLIC
+    return _COMMANDS[route] if route in _COMMANDS else least_role(ACTS[route])

@@ -1,0 +1,120 @@
+"""What the program knows of the rules, and who may do what: nothing here depends on any book."""
+
+from fastapi import APIRouter, Response
+
+from tabellone.api.shaping import Shape
+from tabellone.api.visitor import Asking
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.event.encoding import kind_of
+from tabellone.desk.event.system import DEFAULT_EDITIONS, EDITIONS, MANUAL
+from tabellone.desk.roles import ACTS, EVENT_COMMANDS, OFFICE_COMMANDS, Role
+from tabellone.regulations import loader, rulebook
+
+router = APIRouter(tags=["rulebook"])
+KEPT = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie"}
+
+
+class SystemShape(Shape):
+    """A pairing system with its editions."""
+
+    name: str
+    editions: list[str]
+    default_edition: str | None
+
+
+class TieBreakList(Shape):
+    """A list of tie-breaks by its name."""
+
+    name: str
+    tie_breaks: list[str]
+
+
+class RulebookShape(Shape):
+    """The systems, lists and tables that can be chosen."""
+
+    pairing_systems: list[SystemShape]
+    rating_systems: list[RatingSystem]
+    tie_break_lists: list[TieBreakList]
+    opening_tables: list[str]
+
+
+class ReadingShape(Shape):
+    """How an unclear clause is read, in the reader's language."""
+
+    id: str
+    body: str
+    article: str
+    question: str
+    reading: str
+    why: str
+    alternative: str
+
+
+class RoleLine(Shape):
+    """An act and the least role that may do it; `of` is "event", "office" or "server"."""
+
+    of: str
+    act: str
+    least_role: str
+
+
+class RolesShape(Shape):
+    """The roles, the least first, and what each act needs."""
+
+    roles: list[str]
+    acts: list[RoleLine]
+
+
+@router.get("/rulebook")
+def show_rulebook(response: Response) -> RulebookShape:
+    """Pairing systems with their editions, rating systems, lists of tie-breaks, tables of openings."""
+    response.headers.update(KEPT)
+    systems = [
+        SystemShape(name=name, editions=list(editions), default_edition=DEFAULT_EDITIONS[name])
+        for name, editions in EDITIONS.items()
+    ]
+    return RulebookShape(
+        pairing_systems=[*systems, SystemShape(name=MANUAL, editions=[], default_edition=None)],
+        rating_systems=list(RatingSystem),
+        tie_break_lists=[
+            TieBreakList(name=name, tie_breaks=list(policy.tie_breaks))
+            for name, policy in rulebook.tie_break_policies().items()
+        ],
+        opening_tables=list(rulebook.opening_tables().names),
+    )
+
+
+@router.get("/rulebook/roles")
+def show_roles(response: Response) -> RolesShape:
+    """Who may do what."""
+    response.headers.update(KEPT)
+    acts = [
+        *(("event", kind_of(command), role) for command, role in EVENT_COMMANDS.items()),
+        *(("office", kind_of(command), role) for command, role in OFFICE_COMMANDS.items()),
+        *(("server", act.value, role) for act, role in ACTS.items()),
+    ]
+    return RolesShape(
+        roles=[role.word for role in Role],
+        acts=[RoleLine(of=of, act=act, least_role=role.word) for of, act, role in acts],
+    )
+
+
+@router.get("/rulebook/readings")
+def show_readings(visitor: Asking, response: Response) -> list[ReadingShape]:
+    """How unclear clauses are read, and why."""
+    response.headers.update(KEPT)
+    found = []
+    for each in loader.interpretations().values():
+        told = each.wordings[visitor.language]
+        found.append(
+            ReadingShape(
+                id=each.id,
+                body=each.body,
+                article=each.article,
+                question=told.question,
+                reading=told.reading,
+                why=told.why,
+                alternative=told.alternative,
+            )
+        )
+    return found

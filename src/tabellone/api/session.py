@@ -1,0 +1,153 @@
+"""Signing in and out, one-time links, and who one is."""
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel, Field
+
+from tabellone.api.credentials import forget_token, keep_token, token_of
+from tabellone.api.faults import SignInError
+from tabellone.api.strict import StrictBody
+from tabellone.api.visitor import Asking, InHouse, Visitor
+from tabellone.store.accounts import Account
+from tabellone.store.house import House
+from tabellone.store.sessions import Session
+
+router = APIRouter(tags=["session"])
+LABEL = "user-agent"
+
+
+class SignIn(StrictBody):
+    """A name and a password."""
+
+    name: str = Field(max_length=200)
+    password: str = Field(max_length=1000)
+
+
+class Join(StrictBody):
+    """A new account for somebody who was invited."""
+
+    name: str = Field(max_length=200)
+    display_name: str = Field(default="", max_length=200)
+    password: str = Field(max_length=1000)
+
+
+class WhoAmI(BaseModel):
+    """Who is signed in, and the role in each book; `token` is told to programs, once, when the session begins."""
+
+    name: str
+    display_name: str
+    is_signed_in: bool
+    is_chief: bool
+    roles: dict[str, str]
+    ends: datetime | None
+    token: str | None = None
+
+
+class LinkShape(BaseModel):
+    """A link that can still be used."""
+
+    is_chiefs: bool
+    book: str | None
+    role: str
+    expires: datetime
+
+
+def shown(session: Session | None, token: str | None = None) -> WhoAmI:
+    """Who is signed in."""
+    if session is None:
+        return WhoAmI(name="", display_name="", is_signed_in=False, is_chief=False, roles={}, ends=None)
+    person = session.person
+    return WhoAmI(
+        name=person.name,
+        display_name=session.account.display_name if session.account else person.name,
+        is_signed_in=True,
+        is_chief=person.is_chief,
+        roles={book: role.word for book, role in person.roles.items()},
+        ends=session.ends,
+        token=token,
+    )
+
+
+def _begun(house: House, request: Request, response: Response, token: str) -> WhoAmI:
+    keep_token(response, request, token)
+    response.headers["Cache-Control"] = "no-store"
+    # A browser has its cookie, which no script can read; only a program is told the token.
+    is_browser = any(name in request.headers for name in ("origin", "sec-fetch-site"))
+    return shown(house.session_of(token), None if is_browser else token)
+
+
+@router.get("/session")
+def who_am_i(visitor: Asking, response: Response) -> WhoAmI:
+    """Who is signed in with this request."""
+    response.headers["Cache-Control"] = "no-store"
+    return shown(visitor.session)
+
+
+@router.post("/session", status_code=201)
+def sign_in(house: InHouse, request: Request, response: Response, body: SignIn) -> WhoAmI:
+    """Sign in with a name and a password; a cookie is set, and the token is told for programs."""
+    account = house.accounts.signed_in(body.name, body.password, house.now())
+    token = house.sessions.begin(account.id, house.now(), request.headers.get(LABEL, ""))
+    return _begun(house, request, response, token)
+
+
+@router.delete("/session", status_code=204)
+def sign_out(house: InHouse, request: Request) -> Response:
+    """Sign out."""
+    token = token_of(request)
+    if token:
+        house.sessions.end(token)
+    response = Response(status_code=204)
+    forget_token(response)
+    return response
+
+
+Token = Annotated[str, Path(min_length=1, max_length=200)]
+
+
+@router.get("/links/{token}")
+def look_at_link(house: InHouse, token: Token, response: Response) -> LinkShape:
+    """What a one-time link leads to; to look does not use it up."""
+    link = house.links.look(token, house.now())
+    response.headers["Cache-Control"] = "no-store"
+    return LinkShape(is_chiefs=link.is_chiefs, book=link.book, role=link.role.word, expires=link.expires)
+
+
+@router.post("/links/{token}/chief", status_code=201)
+def become_chief(house: InHouse, token: Token, request: Request, response: Response) -> WhoAmI:
+    """Use the chief's link: whoever comes with it has every right from now on."""
+    made = house.links.become_chief(token, house.now(), request.headers.get(LABEL, ""))
+    return _begun(house, request, response, made)
+
+
+@router.post("/links/{token}/account", status_code=201)
+def join(house: InHouse, token: Token, request: Request, response: Response, body: Join) -> WhoAmI:
+    """Use an invitation with a new account."""
+    label = request.headers.get(LABEL, "")
+    made = house.links.join(token, body.name, body.display_name, body.password, house.now(), label)
+    return _begun(house, request, response, made)
+
+
+@router.post("/links/{token}/acceptance")
+def accept(house: InHouse, token: Token, visitor: Asking) -> WhoAmI:
+    """Use an invitation with the account that is signed in."""
+    account = own_account(visitor)
+    house.links.accept(token, account.id, house.now())
+    return shown(_again(house, visitor))
+
+
+def own_account(visitor: Visitor) -> Account:
+    """The account of who asks."""
+    if visitor.session is None or visitor.session.account is None:
+        raise SignInError("sign in with an account first")
+    return visitor.session.account
+
+
+def _again(house: House, visitor: Visitor) -> Session | None:
+    """The session as it is now."""
+    if visitor.session is None or visitor.session.account is None:
+        return visitor.session
+    found = house.sessions.of_account(visitor.session.account.id, house.now())
+    return next((each for each in found if each.id == visitor.session.id), None)

@@ -1,0 +1,83 @@
+"""Records of the desk as described JSON: a model of the same fields for each dataclass, exact numbers as strings."""
+
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema, create_model
+
+from tabellone.core.arithmetic import decimal_text
+from tabellone.core.model import Result
+
+
+def _exact(value: object) -> object:
+    return decimal_text(value) if isinstance(value, Fraction | int) else value
+
+
+def _result_name(value: object) -> object:
+    return value.name if isinstance(value, Result) else value
+
+
+Exact = Annotated[str, BeforeValidator(_exact), WithJsonSchema({"type": "string", "examples": ["5.5", "-2", "1/3"]})]
+ResultName = Annotated[
+    str, BeforeValidator(_result_name), WithJsonSchema({"type": "string", "enum": list(Result.__members__)})
+]
+
+
+class Shape(BaseModel):
+    """What is told of something."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+@cache
+def shape(record: type, *left_out: str) -> type[Shape]:
+    """The model that tells everything of a record, but for the fields left out."""
+    hints = get_type_hints(record, include_extras=False)
+    told: dict[str, Any] = {
+        each.name: (_told(hints[each.name]), ...)
+        for each in fields(record)
+        if each.name not in left_out and not each.name.startswith("_")
+    }
+    made: type[Shape] = create_model(
+        record.__name__, __base__=Shape, __module__=record.__module__, __doc__=record.__doc__, **told
+    )
+    return made
+
+
+def _told(found: Any) -> Any:
+    """The type in which a value of a type is told."""
+    if isinstance(found, NewType):
+        return _told(found.__supertype__)
+    origin = get_origin(found)
+    if origin in (Union, types.UnionType):
+        return Union[tuple(_told(each) for each in get_args(found))]  # noqa: UP007 - its members are known at run time
+    if origin is Annotated:
+        return _told(get_args(found)[0])
+    if origin in (tuple, frozenset, list):
+        return _told_many(found)
+    if origin is not None and issubclass(origin, Mapping):
+        key, value = get_args(found)
+        return dict[_told(key), _told(value)]  # type: ignore[misc]
+    return _told_one(found)
+
+
+def _told_many(found: Any) -> Any:
+    inside = get_args(found)
+    if get_origin(found) is not tuple or inside[-1] is Ellipsis:
+        return list[_told(inside[0])]  # type: ignore[misc]
+    return tuple[tuple(_told(each) for each in inside)]  # type: ignore[misc]
+
+
+def _told_one(found: Any) -> Any:
+    if found is Fraction:
+        return Exact
+    if found is Result:
+        return ResultName
+    if isinstance(found, type) and is_dataclass(found) and not issubclass(found, Enum):
+        return shape(found)
+    return found

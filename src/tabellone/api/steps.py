@@ -1,0 +1,34 @@
+"""Reasons as JSON: the rule, where it stands, and the sentence in the reader's language."""
+
+from collections.abc import Iterable
+
+from pydantic import BaseModel
+
+from tabellone.core.explain import Step
+from tabellone.locales.words import Words
+
+
+class StepShape(BaseModel):
+    """What a rule did; `reading` names the reading taken where the text is unclear."""
+
+    rule: str
+    body: str
+    article: str
+    source: str
+    reading: str | None
+    text: str
+
+
+def step_shapes(steps: Iterable[Step], spoken: Words) -> list[StepShape]:
+    """Some steps in words."""
+    return [
+        StepShape(
+            rule=step.rule.name,
+            body=step.rule.citation.body,
+            article=step.rule.citation.article,
+            source=spoken.citation(step.rule.citation),
+            reading=step.rule.citation.reading,
+            text=spoken.step(step),
+        )
+        for step in steps
+    ]

@@ -1,0 +1,58 @@
+"""Server-sent events: a line whenever an event has moved on."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Request
+from starlette.responses import StreamingResponse
+
+from tabellone.api.changes import Changes
+from tabellone.api.viewing import Viewed
+
+router = APIRouter(tags=["stream"])
+MEDIA_TYPE = "text/event-stream"
+HEARTBEAT_SECONDS = 15.0
+RETRY_MILLISECONDS = 2000
+LastSeen = Annotated[
+    str | None,
+    Header(alias="Last-Event-ID", max_length=20, description="The position that was told last, to go on from there."),
+]
+
+
+def _message(book: str, position: int) -> bytes:
+    data = json.dumps({"book": book, "position": position})
+    return f"id: {position}\nevent: position\ndata: {data}\n\n".encode()
+
+
+@router.get(
+    "/events/{event}/stream",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": "Positions as they are reached",
+            "content": {MEDIA_TYPE: {"schema": {"type": "string"}}},
+        }
+    },
+)
+async def listen(request: Request, view: Viewed, last_seen: LastSeen = None) -> StreamingResponse:
+    """Listen to an event: its position at once, unless it is the one seen last, and then whenever it moves on."""
+    changes: Changes = request.app.state.changes
+    seen = int(last_seen) if last_seen and last_seen.isascii() and last_seen.isdigit() else None
+    lines = _lines(changes, view.book, view.fold.position, seen)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(lines, headers=headers, media_type=MEDIA_TYPE)
+
+
+async def _lines(changes: Changes, book: str, position: int, seen: int | None) -> AsyncIterator[bytes]:
+    async with changes.listening_to(book, position) as listener:
+        yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
+        if position != seen:
+            yield _message(book, position)
+        while not listener.is_over:
+            if await listener.moved(HEARTBEAT_SECONDS):
+                if not listener.is_over:
+                    yield _message(book, listener.position)
+            else:
+                # A line that means nothing, so that a connection that has gone is noticed.
+                yield b": here\n\n"

@@ -1,0 +1,79 @@
+"""Who asks, in which language, and with what in mind: the dependencies of every route."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
+
+from tabellone.api.credentials import token_of
+from tabellone.api.faults import InputError, Place
+from tabellone.desk.roles import ANYBODY, Person
+from tabellone.locales.mark import N_
+from tabellone.locales.words import Words, words
+from tabellone.store.house import House
+from tabellone.store.sessions import Session
+from tabellone.web.language import language_of
+
+_TAG = re.compile(r'"(\d{1,18})(?:-[0-9a-f]+)?"')
+
+
+def house_of(request: Request) -> House:
+    """The house that this application is a door of."""
+    found: House = request.app.state.house
+    return found
+
+
+InHouse = Annotated[House, Depends(house_of)]
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who asks, and in which language he is answered; `session` is None for one who has not signed in."""
+
+    person: Person
+    language: str
+    session: Session | None
+
+    @property
+    def words(self) -> Words:
+        """Sentences in his language."""
+        return words(self.language)
+
+
+def visitor_of(request: Request, house: InHouse) -> Visitor:
+    """Who comes with a request."""
+    session = house.session_of(token_of(request))
+    request.state.is_signed_in = session is not None
+    return Visitor(ANYBODY if session is None else session.person, language_of(request), session)
+
+
+Asking = Annotated[Visitor, Depends(visitor_of)]
+
+
+def expected_position(
+    if_match: Annotated[
+        str | None,
+        Header(description='The position that was looked at, such as "17": refused with 412 if it has moved on.'),
+    ] = None,
+) -> int | None:
+    """The position that somebody looked at before he acted."""
+    if if_match is None or if_match.strip() == "*":
+        return None
+    found = _TAG.fullmatch(if_match.strip())
+    if found is None:
+        raise InputError([Place("header.If-Match", N_('it must be a position in quotes, such as "17"'))])
+    return int(found[1])
+
+
+Expected = Annotated[int | None, Depends(expected_position)]
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=200,
+        pattern=r"^[!-~]+$",
+        description="A key of your own: the same command under the same key is carried out once, however often sent.",
+    ),
+]

@@ -1,0 +1,112 @@
+"""`tabellone export`: an event as a folder of pages for any web host, or as a report file."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, words_of, write_text_file
+from tabellone.cli.parameters import Commands, OneOf, WholeNumber
+from tabellone.cli.store import database_option, now, opened_ledger
+from tabellone.core.refusal import Refusal
+
+# Imported when a command runs, so that the others start without templates and SQL.
+if TYPE_CHECKING:
+    from tabellone.desk.event.entrant import GroupId
+    from tabellone.desk.event.state import EventState
+    from tabellone.store.ledger import Ledger
+
+EVENT = "event"
+TRF_EDITIONS = ("16", "26")
+
+
+@click.group("export", cls=Commands)
+def export() -> None:
+    """Events as folders of pages, or as report files."""
+
+
+@export.command("site")
+@click.argument("event")
+@click.option("--output", metavar="FOLDER", required=True, help="A new or empty folder, or one written before.")
+@click.option("--address", metavar="URL", default=None, help="Where the folder will stand; adds its QR code.")
+@database_option
+@answering
+def export_pages(
+    event: str, output: str, address: str | None, database: str | None, as_json: bool, language: str
+) -> None:
+    """Write the public pages of an event as a folder that needs no server."""
+    from tabellone.web.export import export_site
+
+    with opened_ledger(database) as ledger:
+        state = _event(ledger, event)
+    made = export_site(state, Path(output), language, now(), address)
+    if as_json:
+        say_json({"folder": output, "pages": made.pages, "files": made.files})
+        return
+    words = words_of(language)
+    say(
+        words(
+            "{folder}: {pages} pages; open index.html, or copy the folder to a web host",
+            folder=output,
+            pages=made.pages,
+        )
+    )
+
+
+@export.command("trf")
+@click.argument("event")
+@click.option("--group", "number", type=WholeNumber(1, 1000), default=None, help="Group, where there are several.")
+@click.option("--edition", type=OneOf(TRF_EDITIONS), default="26", show_default=True, help="Edition of the format.")
+@click.option("--output", metavar="FILE", required=True, help="The report file to write.")
+@database_option
+@answering
+def export_trf(
+    event: str, number: int | None, edition: str, output: str, database: str | None, as_json: bool, language: str
+) -> None:
+    """Write the published rounds of a group as a report file (TRF)."""
+    from tabellone.desk.event.tournament import standings_of, tournament_of
+    from tabellone.formats.trf import Circumstances, document_of, write_trf
+
+    with opened_ledger(database) as ledger:
+        state = _event(ledger, event)
+    group = _group(state, number)
+    tournament = tournament_of(state, group)
+    ranks = {row.number: row.rank for row in standings_of(state, group).rows}
+    known = Circumstances(tournament.planned_rounds, state.group(group).settings.initial_colour)
+    document = document_of(tournament, known, edition="16" if edition == "16" else "26", ranks=ranks)
+    write_text_file(output, write_trf(document))
+    if as_json:
+        say_json({"file": output, "players": len(tournament.players), "rounds": len(tournament.rounds)})
+        return
+    words = words_of(language)
+    say(
+        words(
+            "{file}: {players} players, {rounds} rounds",
+            file=output,
+            players=len(tournament.players),
+            rounds=len(tournament.rounds),
+        )
+    )
+
+
+def _event(ledger: "Ledger", asked: str) -> "EventState":
+    """The event with an id or, where only one bears it, with a title."""
+    books = ledger.books(EVENT)
+    found = [book for book in books if book.id == asked] or [book for book in books if book.title == asked]
+    if len(found) != 1:
+        known = ", ".join(f"{book.id} ({book.title})" for book in books) or "-"
+        raise Refusal('event "{found}" is not one of those in the database: {known}', found=asked, known=known)
+    state: EventState = ledger.view(found[0].id).state
+    return state
+
+
+def _group(state: "EventState", number: int | None) -> "GroupId":
+    groups = list(state.groups)
+    if number is None and len(groups) == 1:
+        return groups[0]
+    if number is None or not number <= len(groups):
+        listed = ", ".join(
+            f"{place} {state.groups[group].settings.name}" for place, group in enumerate(groups, start=1)
+        )
+        raise Refusal("group: say which one with --group: {known}", known=listed or "-")
+    return groups[number - 1]

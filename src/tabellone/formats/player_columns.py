@@ -1,0 +1,192 @@
+"""Which column of a sheet of players holds what, guessed from its headings and changed by whoever knows better."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabellone.core.refusal import Refusal
+from tabellone.formats.register.table import folded_heading
+from tabellone.formats.sheet import Sheet
+from tabellone.formats.trf import TrfDocument
+
+NOTHING = ""
+NAME, SURNAME, GIVEN_NAME = "name", "surname", "given_name"
+FIELDS = (
+    NAME,
+    SURNAME,
+    GIVEN_NAME,
+    "rating",
+    "national_rating",
+    "club",
+    "province",
+    "category",
+    "title",
+    "federation_id",
+    "birth_year",
+)
+HIGHEST_RATING = 9999
+_HEADINGS = {
+    "name": NAME,
+    "nome": NAME,
+    "player": NAME,
+    "giocatore": NAME,
+    "cognome_e_nome": NAME,
+    "nominativo": NAME,
+    "surname": SURNAME,
+    "last_name": SURNAME,
+    "cognome": SURNAME,
+    "given_name": GIVEN_NAME,
+    "first_name": GIVEN_NAME,
+    "rating": "rating",
+    "elo": "rating",
+    "elo_fide": "rating",
+    "elo_rubele": "rating",
+    "punteggio": "rating",
+    "capitale": "rating",
+    "capitale_punti": "rating",
+    "punti_elo": "rating",
+    "national_rating": "national_rating",
+    "elo_italia": "national_rating",
+    "elo_nazionale": "national_rating",
+    "club": "club",
+    "circolo": "club",
+    "sodalizio": "club",
+    "societa": "club",
+    "asd": "club",
+    "province": "province",
+    "provincia": "province",
+    "prov": "province",
+    "category": "category",
+    "categoria": "category",
+    "cat": "category",
+    "title": "title",
+    "titolo": "title",
+    "id": "federation_id",
+    "federation_id": "federation_id",
+    "id_fide": "federation_id",
+    "fide_id": "federation_id",
+    "tessera": "federation_id",
+    "codice": "federation_id",
+    "birth_year": "birth_year",
+    "year": "birth_year",
+    "anno": "birth_year",
+    "anno_di_nascita": "birth_year",
+    "anno_nascita": "birth_year",
+    "birth_date": "birth_year",
+    "data_di_nascita": "birth_year",
+    "data_nascita": "birth_year",
+    "nascita": "birth_year",
+}
+_YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)", re.ASCII)
+_WHOLE = re.compile(r"\d{1,4}(?:[.,]0+)?", re.ASCII)
+
+
+class ColumnsError(Refusal):
+    """A sheet that does not read as players under the columns chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """A player as a row tells of him; `row` counts from 1, headings included."""
+
+    row: int
+    name: str
+    rating: int | None = None
+    national_rating: int | None = None
+    club: str = ""
+    province: str = ""
+    category: str = ""
+    title: str = ""
+    federation_id: str = ""
+    birth_year: int | None = None
+
+
+def guessed_columns(sheet: Sheet) -> tuple[tuple[str, ...], bool]:
+    """What each column holds, and whether the first row is a heading."""
+    head = [_HEADINGS.get(folded_heading(text), NOTHING) for text in sheet.rows[0]]
+    if not any(head):
+        return _guessed_from_values(sheet), False
+    if SURNAME in head:
+        head = [GIVEN_NAME if field == NAME else field for field in head]
+    seen: set[str] = set()
+    fields = []
+    for field in head:
+        fields.append(NOTHING if field in seen else field)
+        seen.add(field)
+    return tuple(fields), True
+
+
+def _guessed_from_values(sheet: Sheet) -> tuple[str, ...]:
+    """Without headings: the first column of words is the name, the first of numbers the rating, then club, province."""
+    fields = []
+    left = [NAME, "club", "province", "category"]
+    has_rating = False
+    for column in range(sheet.columns):
+        values = [row[column] for row in sheet.rows if row[column]]
+        if values and all(_WHOLE.fullmatch(value) for value in values):
+            fields.append(NOTHING if has_rating else "rating")
+            has_rating = True
+        else:
+            fields.append(left.pop(0) if left else NOTHING)
+    return tuple(fields)
+
+
+def players_from(sheet: Sheet, columns: Sequence[str], *, has_heading: bool) -> tuple[PlayerEntry, ...]:
+    """The players of a sheet; rows without a name are left out."""
+    if not {NAME, SURNAME} & set(columns):
+        raise ColumnsError("no column holds the names; choose one")
+    for field in FIELDS:
+        if list(columns).count(field) > 1:
+            raise ColumnsError("two columns hold the same: {field}", field=field)
+    first = 1 if has_heading else 0
+    entries = (_entry(place, row, columns) for place, row in enumerate(sheet.rows, start=1) if place > first)
+    return tuple(entry for entry in entries if entry.name)
+
+
+def _entry(place: int, row: Sequence[str], columns: Sequence[str]) -> PlayerEntry:
+    found = {field: text for field, text in zip(columns, row, strict=False) if field}
+    name = found.get(NAME) or " ".join(filter(None, (found.get(SURNAME), found.get(GIVEN_NAME))))
+    return PlayerEntry(
+        place,
+        name,
+        _rating(found.get("rating", ""), place),
+        _rating(found.get("national_rating", ""), place),
+        found.get("club", ""),
+        found.get("province", ""),
+        found.get("category", ""),
+        found.get("title", ""),
+        found.get("federation_id", ""),
+        _year(found.get("birth_year", "")),
+    )
+
+
+def _rating(text: str, place: int) -> int | None:
+    """A rating; empty, a dash or nought is none."""
+    plain = text.strip()
+    if plain in ("", "-", "–", "0"):
+        return None
+    if not _WHOLE.fullmatch(plain):
+        raise ColumnsError('line {line}: rating "{found}" is not a whole number', line=place, found=plain[:40])
+    return int(re.split(r"[.,]", plain)[0])
+
+
+def _year(text: str) -> int | None:
+    """The year in a year or a date; of a date nothing else is kept."""
+    found = _YEAR.search(text)
+    return int(found[1]) if found else None
+
+
+def players_of_report(document: TrfDocument) -> Sheet:
+    """The players of a report file as a sheet with headings."""
+    head = ("name", "rating", "title", "federation_id", "birth_year")
+    rows = [
+        (
+            player.name,
+            "" if player.rating is None else str(player.rating),
+            player.title.upper(),
+            player.identity,
+            player.birth[:4],
+        )
+        for player in document.players
+    ]
+    return Sheet((head, *rows))

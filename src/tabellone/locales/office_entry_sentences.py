@@ -1,0 +1,138 @@
+"""One sentence for each kind of entry in the journal of a rating office."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.office import commands as office
+from tabellone.desk.office.state import OfficeState
+from tabellone.locales.words import Words
+
+MOST_NAMES = 4
+
+
+def _system(system: RatingSystem, words: Words) -> str:
+    return {
+        RatingSystem.ELO_RUBELE_ITALIANA: words("Elo-Rubele, dama italiana"),
+        RatingSystem.ELO_RUBELE_INTERNAZIONALE: words("Elo-Rubele, dama internazionale"),
+        RatingSystem.UISP: words("Elo UISP"),
+        RatingSystem.FIDE: words("FIDE rating"),
+    }[system]
+
+
+def _names(found: Iterable[str], words: Words) -> str:
+    names = list(found)
+    if len(names) <= MOST_NAMES:
+        return ", ".join(names) or "–"
+    shown = ", ".join(names[: MOST_NAMES - 1])
+    return words("{names} and {more} more", names=shown, more=len(names) - MOST_NAMES + 1)
+
+
+def _player(state: OfficeState, player: Any) -> str:
+    found = state.players.get(player)
+    return found.name if found else "–"
+
+
+def _entered(fact: office.EnterPlayers, state: OfficeState, words: Words) -> str:
+    new = [player for player in fact.players if player.id not in state.players]
+    names = _names((player.name for player in fact.players), words)
+    if not new:
+        return words.plural(
+            "{count} player of the register is changed ({names})",
+            "{count} players of the register are changed ({names})",
+            len(fact.players),
+            names=names,
+        )
+    return words.plural(
+        "{count} player is entered into the register or changed ({names})",
+        "{count} players are entered into the register or changed ({names})",
+        len(fact.players),
+        names=names,
+    )
+
+
+def _removed(fact: office.RemovePlayer, state: OfficeState, words: Words) -> str:
+    return words("{player} is struck from the register", player=_player(state, fact.player))
+
+
+def _reported(fact: office.ReportEvent, state: OfficeState, words: Words) -> str:
+    del state
+    return words.plural(
+        "The event {event} is registered, {count} game",
+        "The event {event} is registered, {count} games",
+        len(fact.event.games),
+        event=fact.event.name,
+    )
+
+
+def _all_reported(fact: office.ReportEvents, state: OfficeState, words: Words) -> str:
+    del state
+    return words.plural(
+        "{count} event is registered ({names})",
+        "{count} events are registered ({names})",
+        len(fact.reports),
+        names=_names((each.event.name for each in fact.reports), words),
+    )
+
+
+def _corrected(fact: office.CorrectEvent, state: OfficeState, words: Words) -> str:
+    del state
+    return words("The event {event} is corrected: {reason}", event=fact.event.name, reason=fact.reason)
+
+
+def _withdrawn(fact: office.WithdrawEvent, state: OfficeState, words: Words) -> str:
+    found = state.events.get(fact.event)
+    name = found.name if found else "–"
+    return words("The event {event} is taken out of the register: {reason}", event=name, reason=fact.reason)
+
+
+def _set(fact: office.SetRatings, state: OfficeState, words: Words) -> str:
+    if len(fact.entries) == 1:
+        (entry,) = fact.entries
+        return words(
+            "{system}: {player} has {rating} by decision of the commission: {reason}",
+            system=_system(entry.system, words),
+            player=_player(state, entry.player),
+            rating=entry.rating,
+            reason=entry.reason,
+        )
+    return words.plural(
+        "{count} rating is set by decision of the commission ({names})",
+        "{count} ratings are set by decision of the commission ({names})",
+        len(fact.entries),
+        names=_names((_player(state, entry.player) for entry in fact.entries), words),
+    )
+
+
+def _categories(fact: office.SetCategories, state: OfficeState, words: Words) -> str:
+    del state
+    day = words.day(fact.table.since)
+    shown = ", ".join(f"{name} {least}" for name, least in fact.table.thresholds)
+    if not shown:
+        return words("Elo UISP: no categories from {day} on", day=day)
+    return words("Elo UISP: categories from {day} on: {thresholds}", day=day, thresholds=shown)
+
+
+def _published(fact: office.ListPublished, state: OfficeState, words: Words) -> str:
+    del state
+    found = fact.rating_list
+    return words.plural(
+        "{system}: the list of {day} with {count} player is published",
+        "{system}: the list of {day} with {count} players is published",
+        len(found.lines),
+        system=_system(found.system, words),
+        day=words.day(found.on),
+    )
+
+
+OFFICE_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
+    office.EnterPlayers: _entered,
+    office.RemovePlayer: _removed,
+    office.ReportEvent: _reported,
+    office.ReportEvents: _all_reported,
+    office.CorrectEvent: _corrected,
+    office.WithdrawEvent: _withdrawn,
+    office.SetRatings: _set,
+    office.SetCategories: _categories,
+    office.ListPublished: _published,
+}

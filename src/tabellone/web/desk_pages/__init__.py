@@ -1,0 +1,1 @@
+"""The pages at which an arbiter runs an event."""

@@ -1,0 +1,60 @@
+"""Acts from the desk: a command, then the page it leads to; a question in the arbiter's words where something changes
+that is published."""
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.refusals import ConfirmationNeeded
+from tabellone.web.acting import confirmation, seen_position
+from tabellone.web.desk_pages.desk import Desk
+from tabellone.web.query import posted_form
+from tabellone.web.visit import house_of
+
+T = TypeVar("T")
+Again = Callable[[Refusal], Response]
+
+
+async def posted(request: Request, find: Callable[[Request], T]) -> tuple[T, dict[str, str]]:
+    """What the address names, and the form that was posted to it."""
+    form = await posted_form(request)
+    return await run_in_threadpool(find, request), form
+
+
+async def acted(
+    desk: Desk,
+    command: object,
+    form: Mapping[str, str],
+    *,
+    to: str,
+    again: Again,
+    question: Refusal | None = None,
+) -> Response:
+    """Give a command and go to a page; `question` says what changes, in names and not in numbers."""
+    try:
+        await run_in_threadpool(give, desk, command, seen_position(form))
+    except ConfirmationNeeded as needed:
+        return confirmation(desk.request, form, question or needed)
+    except Refusal as refusal:
+        return await run_in_threadpool(again, refusal)
+    return see(to)
+
+
+def give(desk: Desk, command: object, expected: int | None = None) -> None:
+    """Give a command in the visitor's name."""
+    house_of(desk.request).act(desk.person, desk.book, command, expected=expected)
+
+
+def see(address: str) -> Response:
+    """Go to a page after an act."""
+    return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+
+
+def is_fragment(desk: Desk) -> bool:
+    """A script asks for the changed part of the page only."""
+    return "hx-request" in desk.request.headers

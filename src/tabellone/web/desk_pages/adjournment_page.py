@@ -1,0 +1,203 @@
+"""An adjourned game: every field of forms A and B, and the forms to print."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from http import HTTPStatus
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.draughts.board import Variant
+from tabellone.core.draughts.diagram import board_svg
+from tabellone.core.draughts.position import Position
+from tabellone.core.model import Colour, Discipline
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.adjournment import MOST_MOVES, Adjournment, NumberedMove, Pieces
+from tabellone.desk.event.commands import AdjournGame
+from tabellone.desk.event.round_state import EncounterState, RoundState
+from tabellone.desk.roles import Act
+from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.board_page import board_of
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
+from tabellone.web.desk_pages.new_event import posted_day
+from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.rendering import page
+from tabellone.web.visit import house_of
+
+SQUARES = ("white_men", "white_kings", "black_men", "black_kings")
+SIGNATURES = ("signed_by_white", "signed_by_black", "signed_by_arbiter", "sealed_move_signed_by")
+_CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::([0-5]\d))?", re.ASCII)
+_MOVE = re.compile(r"(\d{1,3})[.)]?\s+(\S+)(?:\s+(\S+))?", re.ASCII)
+_MOST_SQUARES = 200
+
+
+def clock_text(seconds: int | None) -> str:
+    """Seconds as a clock shows them."""
+    if seconds is None:
+        return ""
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def clock_seconds(form: Mapping[str, str], field: str) -> int | None:
+    """A clock as hours:minutes or hours:minutes:seconds; None where nothing is written."""
+    text = form.get(field, "").strip()
+    if not text:
+        return None
+    found = _CLOCK.fullmatch(text)
+    if found is None:
+        raise QueryError(field, '"{found}" is no time; write hours:minutes, such as 1:25', found=text[:40])
+    hours, minutes, seconds = found.groups()
+    return int(hours) * 3600 + int(minutes) * 60 + int(seconds or 0)
+
+
+def _squares(form: Mapping[str, str], field: str) -> tuple[int, ...]:
+    text = form.get(field, "").strip()[:_MOST_SQUARES]
+    parts = re.split(r"[\s,;]+", text) if text else []
+    if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
+        raise QueryError(field, '"{found}" are no squares; write their numbers, such as 5, 18, 22', found=text[:40])
+    return tuple(map(int, parts))
+
+
+def _moves(form: Mapping[str, str]) -> tuple[NumberedMove, ...]:
+    found = []
+    for line in form.get("last_moves", "").splitlines()[: MOST_MOVES + 1]:
+        if not line.strip():
+            continue
+        parts = _MOVE.fullmatch(line.strip())
+        if parts is None:
+            raise QueryError(
+                "last_moves", '"{found}" is no move; write one a line, such as 24 22-18 9-13', found=line[:40]
+            )
+        number, white, black = parts.groups()
+        found.append(NumberedMove(int(number), white, black or ""))
+    return tuple(found)
+
+
+def _adjournment(form: Mapping[str, str], today: date) -> Adjournment:
+    return Adjournment(
+        posted_day(form, "on") or today,
+        Colour(choice(form, "to_move", [colour.value for colour in Colour], Colour.WHITE.value)),
+        Pieces(
+            _squares(form, "white_men"),
+            _squares(form, "black_men"),
+            _squares(form, "white_kings"),
+            _squares(form, "black_kings"),
+            form.get("fen", "").strip(),
+        ),
+        clock_seconds(form, "white_clock") or 0,
+        clock_seconds(form, "black_clock") or 0,
+        clock_seconds(form, "new_clock"),
+        _moves(form),
+        form.get("sealed_move", "").strip(),
+        *(form.get(name, "").strip() for name in SIGNATURES),
+    )
+
+
+def _values(found: Adjournment | None, form: Mapping[str, str], today: date) -> dict[str, str]:
+    """The fields as they were posted, else as they are kept."""
+    values = dict.fromkeys(("fen", "sealed_move", "last_moves", *SQUARES, *SIGNATURES), "")
+    values |= {"on": today.isoformat(), "to_move": "white", "white_clock": "", "black_clock": "", "new_clock": ""}
+    if found is not None:
+        pieces = found.pieces
+        values |= {name: ", ".join(map(str, getattr(pieces, name))) for name in SQUARES}
+        values |= {name: getattr(found, name) for name in SIGNATURES}
+        values |= {
+            "on": found.on.isoformat(),
+            "to_move": found.to_move.value,
+            "fen": pieces.fen,
+            "sealed_move": found.sealed_move,
+            "last_moves": "\n".join(f"{move.number} {move.white} {move.black}".strip() for move in found.last_moves),
+            "white_clock": clock_text(found.white_seconds),
+            "black_clock": clock_text(found.black_seconds),
+            "new_clock": clock_text(found.new_seconds),
+        }
+    return {name: form.get(name, value) for name, value in values.items()}
+
+
+def _diagram(found: Adjournment | None, discipline: Discipline) -> Markup | None:
+    """The position of a draughts game."""
+    if found is None or discipline is Discipline.CHESS:
+        return None
+    variant = Variant.ITALIAN if discipline is Discipline.DAMA_ITALIANA else Variant.INTERNATIONAL
+    pieces = found.pieces
+    position = Position.of(
+        variant,
+        found.to_move,
+        white_men=pieces.white_men,
+        white_kings=pieces.white_kings,
+        black_men=pieces.black_men,
+        black_kings=pieces.black_kings,
+    )
+    return Markup(board_svg(position))  # noqa: S704 - made by our own code
+
+
+def _page(
+    desk: GroupDesk,
+    each: RoundState,
+    encounter: EncounterState,
+    place: int,
+    form: Mapping[str, str],
+    refusal: Refusal | None = None,
+) -> Response:
+    found = encounter.games[place - 1].adjournment
+    white, black = encounter.players if place == 1 else encounter.players[::-1]
+    today = _today(desk)
+    context: dict[str, Any] = {
+        **desk.frame("round", each.number),
+        "round_number": each.number,
+        "board": encounter.board,
+        "game": place,
+        "games": len(encounter.games),
+        "white": desk.desk.name(white),
+        "black": desk.desk.name(black),
+        "board_address": f"{desk.round_address(each.number)}/board/{encounter.board}",
+        "form": _values(found, form, today),
+        "is_chess": desk.state.made.discipline is Discipline.CHESS,
+        "kept": found,
+        "kept_on": None if found is None else found.on,
+        "diagram": _diagram(found, desk.state.made.discipline),
+        "is_finished": encounter.games[place - 1].is_finished,
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.desk.request, "desk/adjournment.html", context, status=status, refusal=refusal)
+
+
+def _today(desk: GroupDesk) -> date:
+    return house_of(desk.desk.request).now().astimezone().date()
+
+
+def _arbiters_desk(request: Request) -> GroupDesk:
+    """The sealed move is for arbiters alone."""
+    return group_desk_of(request, Act.SEE_PRIVATE)
+
+
+def adjournment(request: Request) -> Response:
+    """The forms of an adjourned game."""
+    desk = _arbiters_desk(request)
+    each = round_of(request, desk)
+    encounter = board_of(request, each)
+    place = whole_number(request.query_params, "game", 1, least=1, most=len(encounter.games))
+    return _page(desk, each, encounter, place, {})
+
+
+async def adjourn(request: Request) -> Response:
+    """Adjourn a game, or change what the forms say."""
+    desk, form = await posted(request, _arbiters_desk)
+    each = round_of(request, desk)
+    encounter = board_of(request, each)
+    place = whole_number(form, "game", 1, least=1, most=len(encounter.games))
+
+    def again(refusal: Refusal) -> Response:
+        return _page(desk, each, encounter, place, form, refusal)
+
+    try:
+        found = _adjournment(form, _today(desk))
+    except Refusal as refusal:
+        return again(refusal)
+    command = AdjournGame(desk.group.id, each.number, encounter.board, found, place)
+    to = f"{desk.round_address(each.number)}/board/{encounter.board}"
+    return await acted(desk.desk, command, form, to=to, again=again)

@@ -1,0 +1,171 @@
+"""Who is there in which round: absences, byes, late entries and withdrawals at a glance, and the check-in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.allowed import allowance
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.state import Closing
+from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
+from tabellone.web.desk_pages.labels import attendance_name
+from tabellone.web.desk_pages.steps import label_of, next_button
+from tabellone.web.query import QueryError, choice
+from tabellone.web.rendering import page
+
+SIGNS = {
+    Attendance.PRESENT: "·",
+    Attendance.ABSENT: "–",
+    Attendance.ZERO_POINT_BYE: "0",
+    Attendance.HALF_POINT_BYE: "½",
+    Attendance.FULL_POINT_BYE: "1",
+    Attendance.LATE: "…",
+    Attendance.WITHDRAWN: "×",
+}
+SETTABLE = tuple(attendance for attendance in Attendance if attendance.may_be_set)
+_MOST_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A player in a round."""
+
+    value: str
+    sign: str
+    name: str
+    is_away: bool
+    may_change: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AttendanceLine:
+    """A player in every round."""
+
+    number: int
+    name: str
+    player: int
+    cells: tuple[Cell, ...]
+    is_withdrawn: bool
+    is_noted: bool
+
+
+def _cell(desk: GroupDesk, player: EntrantId, number: int, *, may_change: bool) -> Cell:
+    where = desk.group.attendance_of(player, number)
+    changes = may_change and where.may_be_set and number >= desk.group.next_to_publish
+    return Cell(
+        f"{player}.{number}",
+        SIGNS[where],
+        attendance_name(where, desk.words),
+        where is not Attendance.PRESENT,
+        changes,
+    )
+
+
+def _lines(desk: GroupDesk) -> list[AttendanceLine]:
+    group = desk.group
+    may_change = desk.desk.may(do.SetAttendance) and desk.state.closing is Closing.OPEN
+    noted = group.check_in.present if group.check_in is not None else frozenset()
+    return [
+        AttendanceLine(
+            number,
+            desk.desk.name(player),
+            player,
+            tuple(_cell(desk, player, each, may_change=may_change) for each in range(1, group.planned_rounds + 1)),
+            player in group.withdrawn,
+            player in noted,
+        )
+        for player, number in sorted(desk.numbers.items(), key=lambda item: item[1])
+    ]
+
+
+def _choices(desk: GroupDesk) -> list[tuple[str, str, str]]:
+    allowed = SETTABLE[:2] if desk.group.settings.is_round_robin else SETTABLE
+    shown = [each for each in allowed if each is not Attendance.PRESENT] + [Attendance.PRESENT]
+    return [(each.value, attendance_name(each, desk.words), SIGNS[each]) for each in shown]
+
+
+def _can(desk: GroupDesk, command: type) -> bool:
+    return desk.desk.may(command) and allowance(desk.state, command, desk.group.id).is_allowed
+
+
+def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    group, spoken = desk.group, desk.words
+    lines = _lines(desk)
+    check_in = group.check_in if group.check_in is not None and group.check_in.is_open else None
+    context = {
+        **desk.frame("attendance"),
+        "attendance_address": f"{desk.address}/attendance",
+        "step_address": f"{desk.address}/step",
+        "lines": lines,
+        "rounds": range(1, group.planned_rounds + 1),
+        "choices": _choices(desk),
+        "chosen": form.get("set", Attendance.ABSENT.value),
+        "legend": [(SIGNS[each], attendance_name(each, spoken)) for each in Attendance],
+        "check_in": check_in,
+        "noted": sum(line.is_noted for line in lines),
+        "may_note": check_in is not None and desk.desk.may(do.CheckInPlayer),
+        "open_check_in": label_of("open-check-in", None, spoken) if _can(desk, do.OpenCheckIn) else "",
+        "may_withdraw": _can(desk, do.WithdrawPlayer),
+        "may_return": _can(desk, do.ReturnPlayer),
+        "may_change": desk.desk.may(do.SetAttendance),
+        "step": next_button(desk.desk, group),
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.desk.request, "desk/attendance.html", context, status=status, refusal=refusal)
+
+
+def attendance(request: Request) -> Response:
+    """The grid."""
+    return _page(group_desk_of(request), request.query_params)
+
+
+def _player(desk: GroupDesk, text: str) -> EntrantId:
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        raise QueryError("cell", "there is no such player")
+    return desk.state.member(desk.group.id, EntrantId(int(text))).id
+
+
+def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
+    group = desk.group
+    if form.get("withdraw"):
+        return do.WithdrawPlayer(group.id, _player(desk, form["withdraw"]))
+    if form.get("return"):
+        return do.ReturnPlayer(group.id, _player(desk, form["return"]))
+    if form.get("note"):
+        player = _player(desk, form["note"])
+        noted = group.check_in is not None and player in group.check_in.present
+        return do.CheckInPlayer(group.id, player, not noted)
+    player_text, _, round_text = form.get("cell", "").partition(".")
+    player = _player(desk, player_text)
+    if not (round_text.isascii() and round_text.isdigit() and len(round_text) <= _MOST_DIGITS):
+        raise QueryError("cell", "there is no such round")
+    number = int(round_text)
+    wanted = Attendance(choice(form, "set", [each.value for each in SETTABLE], Attendance.ABSENT.value))
+    if group.attendance_of(player, number) is wanted:
+        wanted = Attendance.PRESENT
+    return do.SetAttendance(group.id, player, number, wanted)
+
+
+async def change_attendance(request: Request) -> Response:
+    """Set a cell, note a player, withdraw one or let him return."""
+    desk, form = await posted(request, group_desk_of)
+
+    def again(refusal: Refusal) -> Response:
+        return _page(desk, form, refusal)
+
+    try:
+        command = _command(desk, form)
+    except Refusal as refusal:
+        return again(refusal)
+    chosen = form.get("set", "")
+    known = [each.value for each in SETTABLE]
+    to = f"{desk.address}/attendance" + (f"?set={chosen.replace(' ', '+')}" if chosen in known else "")
+    return await acted(desk.desk, command, form, to=to, again=again)

@@ -1,0 +1,260 @@
+"""One board: why these two meet, why not others, the opening, the result and its correction."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.draughts.board import Variant
+from tabellone.core.draughts.diagram import board_svg
+from tabellone.core.draughts.moves import apply
+from tabellone.core.draughts.movetext import parse_moves
+from tabellone.core.draughts.position import Position
+from tabellone.core.explain import Step
+from tabellone.core.model import Result
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
+from tabellone.desk.event.system import MANUAL
+from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.desk.event.why import why, why_not
+from tabellone.regulations import rulebook
+from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.boards import BoardLine, Boards
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
+from tabellone.web.desk_pages.labels import reporter_name
+from tabellone.web.desk_pages.marks import ENTERED, meaning_of, result_mark
+from tabellone.web.missing import NotFoundError
+from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.rendering import page
+
+MOST_NUMBERS = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A result that can be chosen for a game."""
+
+    name: str
+    mark: str
+    meaning: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameDetail:
+    """A game of the board: who has White, its result, who entered and confirmed it, what can be chosen."""
+
+    game: int
+    white: str
+    black: str
+    mark: str
+    meaning: str
+    by: str
+    confirmed_by: str
+    is_adjourned: bool
+    is_finished: bool
+    may_confirm: bool
+    decisions: tuple[Decision, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The opening of the board."""
+
+    number: int
+    moves: str
+    diagram: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why two players meet or do not."""
+
+    are_paired: bool
+    is_as_the_system: bool
+    is_by_hand: bool
+    steps: tuple[Step, ...]
+    first: str = ""
+    second: str = ""
+
+
+def board_of(request: Request, each: RoundState) -> EncounterState:
+    """The board that the address names."""
+    try:
+        return each.on_board(int(request.path_params["board"]))
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+
+
+def drawn_opening(number: int | None) -> Drawn | None:
+    """The opening with its board."""
+    if number is None:
+        return None
+    opening = rulebook.opening_tables().numbered(number)
+    position = Position.initial(Variant.ITALIAN)
+    moves = " ".join(opening.moves)
+    for move in parse_moves(position, moves):
+        position = apply(position, move)
+    return Drawn(number, moves, Markup(board_svg(position, title=moves)))  # noqa: S704 - made by our own code
+
+
+def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tuple[GameDetail, ...]:
+    scoring, spoken = desk.state.made.scoring, desk.words
+    names = [desk.desk.name(player) for player in encounter.players]
+    may_enter = desk.desk.may(do.EnterResult) and each.phase is not RoundPhase.DRAFT
+    found = []
+    for place, game in enumerate(encounter.games, start=1):
+        white, black = names if place == 1 else names[::-1]
+        found.append(
+            GameDetail(
+                place,
+                white,
+                black,
+                result_mark(game.result, scoring, spoken),
+                "" if game.result is None else meaning_of(game.result, spoken),
+                reporter_name(game.reported_by, spoken),
+                reporter_name(game.confirmed_by, spoken),
+                game.result is Result.ADJOURNED,
+                game.is_finished,
+                may_enter and game.is_finished and not game.confirmed_by and game.reported_by != desk.desk.person.name,
+                tuple(
+                    Decision(
+                        result.name,
+                        result_mark(result, scoring, spoken),
+                        meaning_of(result, spoken),
+                        result is game.result,
+                    )
+                    for result in ENTERED
+                )
+                if may_enter
+                else (),
+            )
+        )
+    return tuple(found)
+
+
+def _why(desk: GroupDesk, number: int, board: int) -> Reasons | None:
+    if desk.group.settings.system == MANUAL:
+        return None
+    found = why(desk.state, desk.group.id, number, board)
+    return Reasons(True, found.is_as_the_system_pairs, found.is_made_by_hand, found.steps)
+
+
+def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: EntrantId) -> EntrantId:
+    text = form.get(field, "").strip()
+    if not text:
+        return default
+    if text.isdigit():
+        return entrant_numbered(desk.group, whole_number(form, field, 0, least=1, most=MOST_NUMBERS))
+    wanted = text.casefold()
+    found = [player for player in desk.group.members if wanted in desk.desk.name(player).casefold()]
+    if len(found) != 1:
+        raise QueryError(
+            field,
+            '"{found}" fits {count} players; write a number or more of the name',
+            found=text[:40],
+            count=len(found),
+        )
+    return found[0]
+
+
+def _why_not(desk: GroupDesk, number: int, encounter: EncounterState, form: Mapping[str, str]) -> Reasons | None:
+    """Why somebody does not meet somebody else, if the page is asked."""
+    if not form.get("with", "").strip() or desk.group.settings.system == MANUAL:
+        return None
+    first = _other(desk, form, "of", encounter.white)
+    second = _other(desk, form, "with", encounter.black)
+    if first == second:
+        raise QueryError("with", "{name} cannot play against himself", name=desk.desk.name(first))
+    found = why_not(desk.state, desk.group.id, number, first, second)
+    return Reasons(found.are_paired, found.are_paired, False, found.why, desk.desk.name(first), desk.desk.name(second))
+
+
+def _page(
+    desk: GroupDesk,
+    each: RoundState,
+    encounter: EncounterState,
+    form: Mapping[str, str],
+    refusal: Refusal | None = None,
+) -> Response:
+    against = None
+    if refusal is None:
+        try:
+            against = _why_not(desk, each.number, encounter, form)
+        except Refusal as found:
+            refusal = found
+    line: BoardLine = Boards(desk, each, may_enter=False).line(encounter)
+    address = f"{desk.round_address(each.number)}/board"
+    context: dict[str, Any] = {
+        **desk.frame("round", each.number),
+        "round_number": each.number,
+        "round_address": desk.round_address(each.number),
+        "board": encounter.board,
+        "board_address": f"{address}/{encounter.board}",
+        "line": line,
+        "games": _details(desk, each, encounter),
+        "why": _why(desk, each.number, encounter.board),
+        "against": against,
+        "asked": {"of": form.get("of", ""), "with": form.get("with", "")},
+        "drawn": drawn_opening(encounter.opening),
+        "is_draft": each.phase is RoundPhase.DRAFT,
+        "may_adjourn": desk.desk.may(do.AdjournGame) and each.phase is not RoundPhase.DRAFT,
+        "before": f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",
+        "after": f"{address}/{encounter.board + 1}" if encounter.board < len(each.encounters) else "",
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.desk.request, "desk/board.html", context, status=status, refusal=refusal)
+
+
+def board(request: Request) -> Response:
+    """One board."""
+    desk = group_desk_of(request)
+    each = round_of(request, desk)
+    return _page(desk, each, board_of(request, each), request.query_params)
+
+
+async def decide(request: Request) -> Response:
+    """Enter, correct, take away or confirm the result of a game."""
+    desk, form = await posted(request, group_desk_of)
+    each = round_of(request, desk)
+    encounter = board_of(request, each)
+
+    def again(refusal: Refusal) -> Response:
+        return _page(desk, each, encounter, {}, refusal)
+
+    try:
+        command, question = _decision(desk, each, encounter, form)
+    except Refusal as refusal:
+        return again(refusal)
+    to = f"{desk.round_address(each.number)}/board/{encounter.board}"
+    return await acted(desk.desk, command, form, to=to, again=again, question=question)
+
+
+def _decision(
+    desk: GroupDesk, each: RoundState, encounter: EncounterState, form: Mapping[str, str]
+) -> tuple[object, Refusal | None]:
+    place = whole_number(form, "game", 1, least=1, most=len(encounter.games))
+    where = (desk.group.id, each.number, encounter.board)
+    if form.get("confirm"):
+        return do.ConfirmResult(*where, place, desk.desk.person.name), None
+    game = encounter.games[place - 1]
+    wanted = choice(form, "result", [result.name for result in ENTERED])
+    result = Result[wanted] if wanted else None
+    if not game.is_finished and result is not None:
+        return do.EnterResult(*where, result, place), None
+    scoring, spoken = desk.state.made.scoring, desk.words
+    question = Refusal(
+        "round {round}, board {board}: the result {before} becomes {after}",
+        round=each.number,
+        board=encounter.board,
+        before=result_mark(game.result, scoring, spoken),
+        after=result_mark(result, scoring, spoken) or "–",
+    )
+    return do.CorrectResult(*where, result, place, is_confirmed(form)), question

@@ -1,0 +1,146 @@
+"""What every page of the desk knows: the event, who looks at it, and where its pages are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+
+from tabellone.core.model import PlayerNumber
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.round_state import RoundState
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.tournament import numbers_of
+from tabellone.desk.fold import Fold
+from tabellone.desk.roles import Act, Person, Role, least_role
+from tabellone.locales.words import Words, words
+from tabellone.web.desk_pages.navigation import event_links, group_links, group_tabs, round_links
+from tabellone.web.language import language_of
+from tabellone.web.missing import NotFoundError
+from tabellone.web.visit import check_visitor, event_of
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """An event as somebody works on it."""
+
+    request: Request
+    book: str
+    fold: Fold[EventState]
+    person: Person
+    words: Words
+
+    @property
+    def state(self) -> EventState:
+        """The event as it stands."""
+        return self.fold.state
+
+    @property
+    def address(self) -> str:
+        """Where the pages of the event begin."""
+        return f"/desk/{self.book}"
+
+    @property
+    def role(self) -> Role:
+        """What the visitor is in this event."""
+        return self.person.role_in(self.book)
+
+    def may(self, act: type | Act) -> bool:
+        """Whether the visitor may give a command of this type, or do an act."""
+        return self.role >= least_role(act)
+
+    def name(self, player: EntrantId) -> str:
+        """The name of a player."""
+        return self.state.entrant(player).name
+
+    def frame(self, section: str = "") -> dict[str, Any]:
+        """What the frame of every page shows."""
+        return {
+            "desk_address": self.address,
+            "event_name": self.state.made.name,
+            "event_links": event_links(self.address, self.words, section, self.may(Act.SEE_JOURNAL)),
+            "position": self.fold.position,
+            "stream": stream_of(self.request, self.book),
+            "group_tabs": (),
+            "group_links": (),
+            "round_links": (),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GroupDesk:
+    """A group of an event as somebody works on it."""
+
+    desk: Desk
+    group: GroupState
+
+    @property
+    def state(self) -> EventState:
+        """The event as it stands."""
+        return self.desk.state
+
+    @property
+    def words(self) -> Words:
+        """The words of the visitor's language."""
+        return self.desk.words
+
+    @property
+    def address(self) -> str:
+        """Where the pages of the group begin."""
+        return f"{self.desk.address}/{self.group.id}"
+
+    def round_address(self, number: int) -> str:
+        """The page of a round."""
+        return f"{self.address}/round/{number}"
+
+    @property
+    def numbers(self) -> Mapping[EntrantId, PlayerNumber]:
+        """The number of each player."""
+        return numbers_of(self.group)
+
+    def frame(self, section: str = "", number: int | None = None) -> dict[str, Any]:
+        """What the frame of a group's page shows."""
+        found = self.desk.frame()
+        found |= {
+            "group_name": self.group.settings.name,
+            "group_address": self.address,
+            "group_tabs": group_tabs(self.desk.address, self.state.groups.values(), self.group.id),
+            "group_links": group_links(self.address, self.words, section),
+            "round_links": round_links(self.address, self.group, number),
+        }
+        return found
+
+
+def desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> Desk:
+    """The event that the address names, for a visitor with a role in it; whether it exists is told to no one else."""
+    book = str(request.path_params["book"])
+    person = check_visitor(request, act, book)
+    _, fold = event_of(request)
+    if fold.state.settings is None:
+        raise NotFoundError(Refusal("the event has not been made yet"))
+    return Desk(request, book, fold, person, words(language_of(request)))
+
+
+def group_desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> GroupDesk:
+    """The group that the address names."""
+    desk = desk_of(request, act)
+    try:
+        return GroupDesk(desk, desk.state.group(GroupId(int(request.path_params["group"]))))
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+
+
+def round_of(request: Request, desk: GroupDesk) -> RoundState:
+    """The round that the address names."""
+    try:
+        return desk.group.round_numbered(int(request.path_params["round"]))
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+
+
+def stream_of(request: Request, book: str) -> str:
+    """Where changes of an event are told, if the server does."""
+    mounts = {getattr(route, "path", "") for route in request.app.routes}
+    return f"/api/v1/events/{book}/stream" if "/api/v1" in mounts else ""

@@ -1,0 +1,233 @@
+"""A group: its numbers and how they came about, who is kept apart, how many rounds, play-offs."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.allowed import allowance
+from tabellone.desk.event.commands import GuidedBy, TeamBy
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.numbers import HIGHEST_SEED
+from tabellone.desk.event.settings import MOST_CYCLES
+from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
+from tabellone.web.desk_pages.labels import draw_name, system_name
+from tabellone.web.desk_pages.marks import points_text
+from tabellone.web.desk_pages.reckoned import standings_at
+from tabellone.web.desk_pages.steps import label_of, next_button, picked_seed
+from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.rendering import page
+
+MOST_NUMBERS = 10**6
+_MOST_WISH_LINES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class NumberLine:
+    """A player with his number."""
+
+    player: int
+    number: int
+    name: str
+    title: str
+    rating: str
+    club: str
+    province: str
+    envelope: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class TiedLine:
+    """A player who may take part in a play-off."""
+
+    player: int
+    rank: int
+    name: str
+    points: str
+
+
+def _lines(desk: GroupDesk) -> list[NumberLine]:
+    group, spoken = desk.group, desk.words
+    envelopes = {} if group.draw is None else group.draw.envelopes
+    lines = []
+    for player, number in sorted(desk.numbers.items(), key=lambda item: item[1]):
+        details = desk.state.entrant(player).details
+        note = ""
+        if player in group.first_rounds:
+            note = spoken("from round {number} on", number=group.first_rounds[player])
+        if player in group.withdrawn:
+            note = spoken("withdrawn from round {number} on", number=group.withdrawn[player])
+        lines.append(
+            NumberLine(
+                player,
+                number,
+                details.name,
+                details.title,
+                "–" if details.rating is None else str(details.rating),
+                details.club,
+                details.province,
+                envelopes.get(player, ""),
+                note,
+            )
+        )
+    return lines
+
+
+def _wishes(desk: GroupDesk, pairs: Iterable[tuple[EntrantId, EntrantId]]) -> str:
+    return "\n".join(f"{desk.numbers[one]} {desk.numbers[other]}" for one, other in pairs)
+
+
+def _tied(desk: GroupDesk) -> list[TiedLine]:
+    """Everybody who has as many points as somebody else, in a group that is finished."""
+    if not desk.group.is_finished:
+        return []
+    rows = standings_at(desk).rows
+    player_of = {number: player for player, number in desk.numbers.items()}
+    counts: dict[object, int] = {}
+    for row in rows:
+        counts[row.points] = counts.get(row.points, 0) + 1
+    return [
+        TiedLine(
+            player_of[row.number],
+            row.rank,
+            desk.desk.name(player_of[row.number]),
+            points_text(row.points, desk.words),
+        )
+        for row in rows
+        if counts[row.points] > 1
+    ]
+
+
+def _can(desk: GroupDesk, command: type) -> bool:
+    return desk.desk.may(command) and allowance(desk.state, command, desk.group.id).is_allowed
+
+
+def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    group, spoken = desk.group, desk.words
+    context: dict[str, Any] = {
+        **desk.frame("numbers"),
+        "lines": _lines(desk),
+        "system": system_name(group.settings.system, spoken),
+        "planned": group.planned_rounds,
+        "is_numbered": group.is_numbered,
+        "has_envelopes": group.draw is not None and bool(group.draw.envelopes),
+        "draw": "" if group.draw is None else draw_name(group.draw.kind, spoken),
+        "seed": None if group.draw is None else group.draw.seed,
+        "highest_seed": HIGHEST_SEED,
+        "step": next_button(desk.desk, group),
+        "step_address": f"{desk.address}/step",
+        "may_draw": _can(desk, do.DrawNumbers),
+        "may_guide": _can(desk, do.GuideDraw) and group.settings.is_round_robin,
+        "may_rank": _can(desk, do.RankPlayers),
+        "may_assign": _can(desk, do.AssignNumbers),
+        "may_wish": _can(desk, do.SetWishes),
+        "guides": [
+            (GuidedBy.VARMA.value, spoken("Varma envelopes")),
+            (GuidedBy.VARMA_OFFICIAL.value, spoken("Varma envelopes as FIDE prints them")),
+            (GuidedBy.PROVINCE.value, spoken("numbers for the same province")),
+        ],
+        "teams": [(TeamBy.CLUB.value, spoken("club")), (TeamBy.PROVINCE.value, spoken("province"))],
+        "plans": [
+            (name, label_of(name, None, spoken))
+            for name, command in (("add-round", do.AddRound), ("drop-round", do.DropRound))
+            if _can(desk, command)
+        ],
+        "tied": _tied(desk) if _can(desk, do.StartPlayOff) else [],
+        "most_cycles": MOST_CYCLES,
+        "form": {
+            "forbidden": form.get("forbidden", _wishes(desk, group.forbidden)),
+            "unwanted": form.get("unwanted", _wishes(desk, group.unwanted)),
+            "seed": form.get("seed", ""),
+        },
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.desk.request, "desk/group.html", context, status=status, refusal=refusal)
+
+
+def group(request: Request) -> Response:
+    """The numbers of a group."""
+    return _page(group_desk_of(request), {})
+
+
+def _seed(form: Mapping[str, str]) -> int:
+    """The seed of a draw; one is picked where none is written."""
+    text = form.get("seed", "").strip()
+    return whole_number(form, "seed", 0, least=0, most=HIGHEST_SEED) if text else picked_seed()
+
+
+def _order(desk: GroupDesk, form: Mapping[str, str]) -> tuple[EntrantId, ...]:
+    """The players in the order of the numbers that were written beside them."""
+    given: dict[int, EntrantId] = {}
+    for player in desk.group.members:
+        number = whole_number(form, f"n{player}", 0, least=1, most=len(desk.group.members))
+        if not number or number in given:
+            raise QueryError(
+                f"n{player}",
+                "{name}: every player needs a number of his own, 1 to {most}",
+                name=desk.desk.name(player),
+                most=len(desk.group.members),
+            )
+        given[number] = player
+    return tuple(given[number] for number in sorted(given))
+
+
+def _pairs(desk: GroupDesk, form: Mapping[str, str], field: str) -> tuple[tuple[EntrantId, EntrantId], ...]:
+    """Lines of two numbers."""
+    found = []
+    for line in form.get(field, "").splitlines()[:_MOST_WISH_LINES]:
+        parts = line.replace("-", " ").replace(",", " ").split()
+        if not parts:
+            continue
+        if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) <= 6 for part in parts):
+            raise QueryError(field, '"{found}" are not two numbers; write two a line, such as 3 7', found=line[:40])
+        one, other = (entrant_numbered(desk.group, int(part)) for part in parts)
+        found.append((one, other))
+    return tuple(found)
+
+
+def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
+    group = desk.group.id
+    match choice(form, "do", ("lot", "guide", "rank", "assign", "wishes", "play-off"), "lot"):
+        case "guide":
+            return do.GuideDraw(
+                group,
+                GuidedBy(choice(form, "guided_by", [each.value for each in GuidedBy], GuidedBy.VARMA.value)),
+                TeamBy(choice(form, "teams_by", [each.value for each in TeamBy], TeamBy.CLUB.value)),
+                _seed(form),
+            )
+        case "rank":
+            return do.RankPlayers(group, _seed(form), is_confirmed(form))
+        case "assign":
+            return do.AssignNumbers(group, _order(desk, form), is_confirmed(form))
+        case "wishes":
+            return do.SetWishes(group, _pairs(desk, form, "forbidden"), _pairs(desk, form, "unwanted"))
+        case "play-off":
+            tied = tuple(player for player in desk.group.members if form.get(f"p{player}"))
+            cycles = whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES)
+            return do.StartPlayOff(group, tied, picked_seed(), form.get("name", "").strip(), cycles)
+    return do.DrawNumbers(group, _seed(form))
+
+
+async def change_group(request: Request) -> Response:
+    """Draw or give numbers, keep players apart, start a play-off."""
+    desk, form = await posted(request, group_desk_of)
+
+    def again(refusal: Refusal) -> Response:
+        return _page(desk, form, refusal)
+
+    try:
+        command = _command(desk, form)
+    except Refusal as refusal:
+        return again(refusal)
+    question = Refusal("{group}: every player gets a new number", group=desk.group.settings.name)
+    to = f"{desk.desk.address}/{desk.state.next_group}" if isinstance(command, do.StartPlayOff) else desk.address
+    return await acted(desk.desk, command, form, to=to, again=again, question=question)

@@ -1,0 +1,205 @@
+"""The groups of an event: proposed by strength, changed by drag or by list."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.organisation.groups import GroupWarning
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.allowed import allowance
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.numbers import division_warnings, proposed_division
+from tabellone.desk.event.refusals import DeskError
+from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.acts import acted, give, posted, see
+from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.labels import system_name
+from tabellone.web.desk_pages.navigation import place_of_work
+from tabellone.web.desk_pages.players import chosen_group
+from tabellone.web.query import QueryError, whole_number, whole_numbers
+from tabellone.web.rendering import page
+
+MOST_PARTS = 26
+MOST_SIZE = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A player of a group, strongest first."""
+
+    player: int
+    name: str
+    rating: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupColumn:
+    """A group and its players."""
+
+    group: int
+    name: str
+    address: str
+    system: str
+    members: tuple[Member, ...]
+    may_move: bool
+    may_remove: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """How a group could be divided, and which limits that breaks."""
+
+    group: int
+    name: str
+    players: int
+    sizes: str
+    is_proposed: bool
+    warnings: tuple[GroupWarning, ...]
+
+
+def _column(desk: Desk, group: GroupState) -> GroupColumn:
+    details = [(player, desk.state.entrant(player).details) for player in group.members]
+    details.sort(key=lambda item: (-(item[1].rating or 0), item[1].name))
+    return GroupColumn(
+        group.id,
+        group.settings.name,
+        place_of_work(desk.address, group),
+        system_name(group.settings.system, desk.words),
+        tuple(Member(p, d.name, "–" if d.rating is None else str(d.rating)) for p, d in details),
+        desk.may(do.MovePlayer) and allowance(desk.state, do.MovePlayer, group.id).is_allowed,
+        desk.may(do.RemoveGroup) and allowance(desk.state, do.RemoveGroup, group.id).is_allowed,
+    )
+
+
+def _proposal(desk: Desk, form: Mapping[str, str]) -> Proposal | None:
+    """What the form asks to see before anything is divided."""
+    if not form.get("parts"):
+        return None
+    group = desk.state.group(chosen_group(desk, form, "of"))
+    parts = whole_number(form, "parts", 2, least=2, most=MOST_PARTS)
+    sizes: tuple[int, ...]
+    proposed = _annex_sizes(desk, group.id, parts)
+    if form.get("sizes", "").strip():
+        sizes = whole_numbers(form, "sizes", "", most=MOST_SIZE)
+    elif proposed is not None:
+        sizes = tuple(proposed)
+    else:
+        each, more = divmod(len(group.members), parts)
+        sizes = tuple(each + (place >= parts - more) for place in range(parts))
+    warnings = () if proposed is None else division_warnings(desk.state, sizes, group.planned_rounds)
+    return Proposal(
+        group.id,
+        group.settings.name,
+        len(group.members),
+        ", ".join(map(str, sizes)),
+        proposed is not None,
+        tuple(warnings),
+    )
+
+
+def _annex_sizes(desk: Desk, group: GroupId, parts: int) -> tuple[int, ...] | None:
+    """The sizes of annex 24; None for fields that it does not cover."""
+    if len(desk.state.group(group).members) < parts:
+        raise QueryError(
+            "parts", "a group needs at least one player; there are {found}", found=len(desk.state.group(group).members)
+        )
+    try:
+        return proposed_division(desk.state, group, parts).sizes
+    except Refusal:
+        return None
+
+
+def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    proposal = None
+    try:
+        proposal = _proposal(desk, form)
+    except Refusal as found:
+        refusal = refusal or found
+    columns = [_column(desk, group) for group in desk.state.groups.values()]
+    context: dict[str, Any] = {
+        **desk.frame("groups"),
+        "columns": columns,
+        "movable": [(str(column.group), column.name) for column in columns if column.may_move],
+        "splittable": [
+            (str(group.id), group.settings.name)
+            for group in desk.state.groups.values()
+            if desk.may(do.SplitGroup) and allowance(desk.state, do.SplitGroup, group.id).is_allowed
+        ],
+        "proposal": proposal,
+        "parts": form.get("parts", "3"),
+        "of": form.get("of", ""),
+        "may_add": desk.may(do.AddGroup) and allowance(desk.state, do.AddGroup).is_allowed,
+        "name": form.get("name", ""),
+        "most_parts": MOST_PARTS,
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, "desk/groups.html", context, status=status, refusal=refusal)
+
+
+def groups(request: Request) -> Response:
+    """The groups, and a proposal if one is asked for."""
+    return _page(desk_of(request), request.query_params)
+
+
+def _moves(desk: Desk, form: Mapping[str, str]) -> list[do.MovePlayer]:
+    """Everybody whose list names another group than his own."""
+    moves = []
+    for group in desk.state.groups.values():
+        for player in group.members:
+            field = f"to{player}"
+            if field in form and group.play_off_of is None:
+                to = GroupId(whole_number(form, field, group.id, least=1, most=10**6))
+                if to != group.id:
+                    moves.append(do.MovePlayer(player, group.id, to))
+    return moves
+
+
+def _moved(desk: Desk, form: Mapping[str, str]) -> None:
+    moves = _moves(desk, form)
+    if not moves:
+        raise DeskError("nothing is changed")
+    for move in moves:
+        give(desk, move)
+
+
+def _command(desk: Desk, form: Mapping[str, str]) -> object:
+    if form.get("do") == "split":
+        sizes = whole_numbers(form, "sizes", "", most=MOST_SIZE)
+        group = desk.state.group(chosen_group(desk, form, "of"))
+        if sum(sizes) != len(group.members):
+            raise QueryError(
+                "sizes",
+                "the sizes add up to {found}, but the group has {players} players",
+                found=sum(sizes),
+                players=len(group.members),
+            )
+        return do.SplitGroup(group.id, sizes)
+    if form.get("do") == "remove":
+        return do.RemoveGroup(chosen_group(desk, form, "of"))
+    like = next(iter(desk.state.groups.values())).settings
+    return do.AddGroup(replace(like, name=form.get("name", "").strip()))
+
+
+async def change_groups(request: Request) -> Response:
+    """Divide, move, add or remove."""
+    desk, form = await posted(request, desk_of)
+    to = f"{desk.address}/groups"
+
+    def again(refusal: Refusal) -> Response:
+        return _page(desk, form, refusal)
+
+    try:
+        if form.get("do") == "move":
+            await run_in_threadpool(_moved, desk, form)
+            return see(to)
+        command = _command(desk, form)
+    except Refusal as refusal:
+        return again(refusal)
+    return await acted(desk, command, form, to=to, again=again)

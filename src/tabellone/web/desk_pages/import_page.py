@@ -1,0 +1,215 @@
+"""Players from a file: what it holds, which column is what, who is there already; then they are entered."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.formats.player_columns import (
+    FIELDS,
+    NOTHING,
+    PlayerEntry,
+    guessed_columns,
+    players_from,
+    players_of_report,
+)
+from tabellone.formats.sheet import Sheet, read_sheet, write_sheet
+from tabellone.formats.trf import read_trf
+from tabellone.locales.words import Words
+from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.acts import acted
+from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.players import chosen_group, group_choices, same_name
+from tabellone.web.query import QueryError, choice, is_ticked
+from tabellone.web.rendering import page
+
+_MOST_FIELDS = 4200
+_SHOWN_VALUES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the file: its first values, and what it is taken for."""
+
+    index: int
+    values: tuple[str, ...]
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """A player of the file; `doubt` says why he may be there twice."""
+
+    row: int
+    name: str
+    rating: str
+    club: str
+    province: str
+    category: str
+    doubt: str
+    is_left_out: bool
+
+
+def field_names(words: Words) -> list[tuple[str, str]]:
+    """What a column may hold."""
+    names = {
+        NOTHING: words("nothing (leave it out)"),
+        "name": words("name"),
+        "surname": words("surname"),
+        "given_name": words("given name"),
+        "rating": words("rating"),
+        "national_rating": words("national rating"),
+        "club": words("club"),
+        "province": words("province"),
+        "category": words("category"),
+        "title": words("title"),
+        "federation_id": words("federation number"),
+        "birth_year": words("year of birth"),
+    }
+    return [(field, names[field]) for field in (NOTHING, *FIELDS)]
+
+
+def sheet_of_file(data: bytes, source: str) -> Sheet:
+    """A table or a report file as a sheet."""
+    if source.lower().endswith((".trf", ".trfx")) or data.startswith((b"012 ", b"001 ")):
+        return players_of_report(read_trf(data, source))
+    return read_sheet(data, source)
+
+
+def _chosen(sheet: Sheet, form: Mapping[str, str]) -> tuple[tuple[str, ...], bool]:
+    """The columns as the form has them, or as they are guessed."""
+    if "map0" not in form:
+        return guessed_columns(sheet)
+    allowed = (NOTHING, *FIELDS)
+    return tuple(choice(form, f"map{index}", allowed) for index in range(sheet.columns)), is_ticked(form, "heading")
+
+
+def _lines(desk: Desk, entries: tuple[PlayerEntry, ...], form: Mapping[str, str]) -> list[EntryLine]:
+    here = {same_name(entrant.name) for entrant in desk.state.entrants.values()}
+    times = Counter(same_name(entry.name) for entry in entries)
+    seen: set[str] = set()
+    was_shown = "map0" in form
+    lines = []
+    for entry in entries:
+        key = same_name(entry.name)
+        doubt = ""
+        if key in here:
+            doubt = desk.words("entered already")
+        elif times[key] > 1:
+            doubt = desk.words("twice in the file")
+        is_second = key in here or key in seen
+        seen.add(key)
+        lines.append(
+            EntryLine(
+                entry.row,
+                entry.name,
+                "–" if entry.rating is None else str(entry.rating),
+                entry.club,
+                entry.province,
+                entry.category,
+                doubt,
+                is_ticked(form, f"skip{entry.row}") if was_shown else is_second,
+            )
+        )
+    return lines
+
+
+def _details(entry: PlayerEntry) -> PlayerDetails:
+    return PlayerDetails(
+        entry.name,
+        entry.rating,
+        entry.national_rating,
+        entry.club,
+        entry.province,
+        entry.category,
+        entry.title,
+        entry.federation_id,
+        entry.birth_year,
+    )
+
+
+def _page(desk: Desk, form: Mapping[str, str], sheet: Sheet | None = None, refusal: Refusal | None = None) -> Response:
+    context: dict[str, Any] = {
+        **desk.frame("players"),
+        "import_address": f"{desk.address}/players/import",
+        "groups": group_choices(desk, do.EnterPlayers),
+        "group": form.get("group", ""),
+        "table": None,
+        "fields": field_names(desk.words),
+    }
+    if sheet is not None:
+        columns, has_heading = _chosen(sheet, form)
+        entries: tuple[PlayerEntry, ...] = ()
+        try:
+            entries = players_from(sheet, columns, has_heading=has_heading)
+        except Refusal as found:
+            refusal = refusal or found
+        first = 1 if has_heading else 0
+        context |= {
+            "table": write_sheet(sheet),
+            "has_heading": has_heading,
+            "columns": [
+                Column(index, tuple(row[index] for row in sheet.rows[: first + _SHOWN_VALUES]), columns[index])
+                for index in range(sheet.columns)
+            ],
+            "lines": _lines(desk, entries, form),
+        }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, "desk/import.html", context, status=status, refusal=refusal)
+
+
+def import_players(request: Request) -> Response:
+    """The form for a file."""
+    return _page(desk_of(request), {})
+
+
+async def _posted(request: Request) -> tuple[dict[str, str], bytes, str]:
+    """The texts of the form, and the file if one was chosen."""
+    async with request.form(max_files=1, max_fields=_MOST_FIELDS) as found:
+        texts = {name: value for name, value in found.items() if isinstance(value, str)}
+        upload = found.get("file")
+        if isinstance(upload, UploadFile) and upload.filename:
+            return texts, await upload.read(), upload.filename[:80]
+    return texts, b"", ""
+
+
+async def imported(request: Request) -> Response:
+    """Show what a file holds, or enter it."""
+    form, data, source = await _posted(request)
+    desk = await run_in_threadpool(desk_of, request)
+    sheet: Sheet | None = None
+    try:
+        if data:
+            sheet = await run_in_threadpool(sheet_of_file, data, source)
+        elif form.get("table"):
+            sheet = read_sheet(form["table"].encode(), "table")
+        elif form.get("text", "").strip():
+            sheet = read_sheet(form["text"].encode(), "text")
+        else:
+            raise QueryError("file", "choose a file, or paste a table")
+        if form.get("do") != "enter":
+            return await run_in_threadpool(_page, desk, form, sheet)
+        players = _wanted(desk, sheet, form)
+        command = do.EnterPlayers(chosen_group(desk, form), players)
+    except Refusal as refusal:
+        return await run_in_threadpool(_page, desk, form, sheet, refusal)
+    found = sheet
+    return await acted(
+        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: _page(desk, form, found, refusal)
+    )
+
+
+def _wanted(desk: Desk, sheet: Sheet, form: Mapping[str, str]) -> tuple[PlayerDetails, ...]:
+    columns, has_heading = _chosen(sheet, form)
+    entries = players_from(sheet, columns, has_heading=has_heading)
+    left_out = {line.row for line in _lines(desk, entries, form) if line.is_left_out}
+    return tuple(_details(entry) for entry in entries if entry.row not in left_out)

@@ -1,0 +1,123 @@
+"""Names of systems, disciplines, phases and the like, as a reader knows them."""
+
+from tabellone.core.model import Discipline, Outcome
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.records import DrawKind
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.state import EventPhase
+from tabellone.locales.words import Words
+
+
+def discipline_name(discipline: Discipline, words: Words) -> str:
+    """The name of a game."""
+    return {
+        Discipline.DAMA_ITALIANA: words("Dama italiana"),
+        Discipline.DAMA_INTERNAZIONALE: words("Dama internazionale"),
+        Discipline.CHESS: words("Chess"),
+    }[discipline]
+
+
+def system_name(system: str, words: Words) -> str:
+    """The name of a pairing system."""
+    return {
+        "round-robin": words("Round robin"),
+        "lim": words("Swiss, Lim system"),
+        "italo-swiss": words("Italo-Swiss system"),
+        "manual": words("Pairs made by hand"),
+    }.get(system, system)
+
+
+def rating_system_name(system: str, words: Words) -> str:
+    """The name of a rating system."""
+    return {
+        "elo-rubele-italiana": words("Elo-Rubele, dama italiana"),
+        "elo-rubele-internazionale": words("Elo-Rubele, dama internazionale"),
+        "fide": words("FIDE rating"),
+        "uisp": words("Elo UISP"),
+    }.get(system, system)
+
+
+def phase_name(phase: EventPhase, words: Words) -> str:
+    """How far an event is."""
+    return {
+        EventPhase.PREPARATION: words("in preparation"),
+        EventPhase.RUNNING: words("being played"),
+        EventPhase.FINISHED: words("all rounds played"),
+        EventPhase.CLOSED: words("closed"),
+        EventPhase.RATED: words("rated"),
+        EventPhase.SENT: words("sent to the register"),
+    }[phase]
+
+
+def round_phase_name(phase: RoundPhase, words: Words) -> str:
+    """How far a round is."""
+    return {
+        RoundPhase.DRAFT: words("draft, nobody else sees it"),
+        RoundPhase.PUBLISHED: words("being played"),
+        RoundPhase.CLOSED: words("closed"),
+    }[phase]
+
+
+def rest_name(outcome: Outcome, words: Words) -> str:
+    """Why somebody has no opponent."""
+    return {
+        Outcome.ALLOCATED_BYE: words("rests"),
+        Outcome.FULL_POINT_BYE: words("full-point bye"),
+        Outcome.HALF_POINT_BYE: words("half-point bye"),
+        Outcome.ZERO_POINT_BYE: words("absent"),
+        Outcome.WITHDRAWN: words("withdrawn"),
+    }.get(outcome, outcome.value)
+
+
+def attendance_name(attendance: Attendance, words: Words) -> str:
+    """Where a player is in a round."""
+    return {
+        Attendance.PRESENT: words("present"),
+        Attendance.ABSENT: words("absent"),
+        Attendance.ZERO_POINT_BYE: words("zero-point bye"),
+        Attendance.HALF_POINT_BYE: words("half-point bye"),
+        Attendance.FULL_POINT_BYE: words("full-point bye"),
+        Attendance.LATE: words("enters later"),
+        Attendance.WITHDRAWN: words("withdrawn"),
+    }[attendance]
+
+
+def draw_name(kind: DrawKind, words: Words) -> str:
+    """How numbers came about."""
+    return {
+        DrawKind.LOT: words("drawn by lot"),
+        DrawKind.VARMA: words("Varma envelopes"),
+        DrawKind.VARMA_OFFICIAL: words("Varma envelopes as FIDE prints them"),
+        DrawKind.PROVINCE: words("numbers for the same province"),
+        DrawKind.RANKING: words("by rating"),
+        DrawKind.HAND: words("given by hand"),
+    }[kind]
+
+
+def reporter_name(reported_by: str, words: Words) -> str:
+    """Who has reported a result; a seat at the board is White's or Black's."""
+    if reported_by.startswith("seat/"):
+        is_white = reported_by.endswith("/white")
+        return words("White, at the board") if is_white else words("Black, at the board")
+    return reported_by
+
+
+def tie_break_name(name: str, words: Words) -> str:
+    """The name of a tie-break over its column."""
+    return {
+        "bucholz": words("Bucholz"),
+        "bucholz-median": words("Median Bucholz"),
+        "bucholz-cut1": words("Bucholz cut 1"),
+        "bucholz-italian": words("Italian Bucholz"),
+        "sonneborn-berger": words("Sonneborn-Berger"),
+        "standing-order": words("Standing order"),
+        "direct": words("Direct encounter"),
+        "wins": words("Wins"),
+        "lot": words("Lot"),
+        "quotient1": words("First quotient"),
+        "quotient2": words("Second quotient"),
+        "progressive": words("Progressive score"),
+        "aro": words("Average of the opponents"),
+        "performance": words("Performance"),
+        "koya": words("Koya"),
+    }.get(name, name)

@@ -1,0 +1,152 @@
+"""A new event in one short form: name, game, system, players; then the first round is paired."""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, date
+from http import HTTPStatus
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.model import Player
+from tabellone.core.refusal import Refusal
+from tabellone.desk.book import Stamp
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.book import EventBook
+from tabellone.desk.event.entrant import GroupId, PlayerDetails
+from tabellone.desk.event.settings import MOST_ROUNDS, EventSettings, GroupSettings
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.system import LIM, MANUAL, SYSTEMS
+from tabellone.desk.roles import Act
+from tabellone.formats.roster import parse_players
+from tabellone.locales.words import words
+from tabellone.store.house import EVENT, House
+from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.acts import see
+from tabellone.web.desk_pages.labels import system_name
+from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name
+from tabellone.web.desk_pages.steps import picked_seed
+from tabellone.web.language import language_of
+from tabellone.web.query import QueryError, choice, posted_form, whole_number
+from tabellone.web.rendering import page
+from tabellone.web.visit import check_visitor, house_of, person_of
+
+FIRST_GROUP = GroupId(1)
+PAIR = "pair"
+
+
+def details_of(player: Player) -> PlayerDetails:
+    """What a pasted line says of a player."""
+    return PlayerDetails(
+        player.name, player.rating, club=player.club, province=player.province, category=player.category
+    )
+
+
+def pasted_players(text: str) -> tuple[PlayerDetails, ...]:
+    """The players of a pasted list."""
+    return tuple(map(details_of, parse_players(text)))
+
+
+def posted_day(form: Mapping[str, str], field: str) -> date | None:
+    """A day of a form, None where nothing is written."""
+    text = form.get(field, "").strip()
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise QueryError(
+            field, '"{found}" is not a day; write it as year-month-day, such as 2026-05-09', found=text[:40]
+        ) from None
+
+
+def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
+    preset = PRESETS[choice(form, "kind", tuple(PRESETS), USUAL)]
+    system = choice(form, "system", (*SYSTEMS, MANUAL), preset.system)
+    event = EventSettings(
+        form.get("name", "").strip(),
+        preset.discipline,
+        preset.scoring,
+        place=form.get("place", "").strip(),
+        starts_on=posted_day(form, "starts_on"),
+        rating_system=preset.rating_system,
+    )
+    rounds = whole_number(form, "rounds", preset.rounds, least=1, most=MOST_ROUNDS)
+    group = GroupSettings(
+        form.get("group", "").strip() or "A",
+        system,
+        None if system == SYSTEMS[0] else rounds,
+        openings=preset.openings if form.get("openings", "1") == "1" else None,
+    )
+    return event, group
+
+
+def _commands(form: Mapping[str, str]) -> Iterator[do.EventCommand]:
+    """Everything from the event to the draft of its first round, as far as the form says."""
+    event, group = _settings(form)
+    yield do.CreateEvent(event, group)
+    players = pasted_players(form.get("players", ""))
+    if players:
+        yield do.EnterPlayers(FIRST_GROUP, players)
+    if form.get("then") != PAIR:
+        return
+    seed = picked_seed()
+    yield do.RankPlayers(FIRST_GROUP, seed) if group.system == LIM else do.DrawNumbers(FIRST_GROUP, seed)
+    yield do.PairRound(FIRST_GROUP, None if group.openings is None else picked_seed())
+
+
+def _rehearsed(house: House, form: Mapping[str, str], author: str) -> tuple[EventState, tuple[do.EventCommand, ...]]:
+    """The commands, after every one was found possible; nothing is written yet."""
+    commands = tuple(_commands(form))
+    kind = EventBook()
+    state = kind.initial()
+    for place, command in enumerate(commands, start=1):
+        state = kind.applied(state, kind.decide(state, command), Stamp(author, house.now(), place))
+    return state, commands
+
+
+def _made(request: Request, form: Mapping[str, str]) -> str:
+    """Make the event and say where work on it goes on."""
+    house, person = house_of(request), person_of(request)
+    state, commands = _rehearsed(house, form, person.name)
+    book = house.begin(person, EVENT, state.made.name).id
+    for command in commands:
+        house.act(person, book, command)
+    group = state.groups[FIRST_GROUP]
+    if group.rounds:
+        return f"/desk/{book}/{FIRST_GROUP}/round/1"
+    return f"/desk/{book}" if group.members else f"/desk/{book}/players"
+
+
+def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    spoken = words(language_of(request))
+    today = house_of(request).now().replace(tzinfo=UTC).astimezone().date().isoformat()
+    values = {
+        "name": form.get("name", ""),
+        "kind": form.get("kind", USUAL),
+        "system": form.get("system", ""),
+        "rounds": form.get("rounds", ""),
+        "starts_on": form.get("starts_on", today if not form else ""),
+        "place": form.get("place", ""),
+        "players": form.get("players", ""),
+        "openings": form.get("openings", "1"),
+    }
+    context: dict[str, Any] = {
+        "form": values,
+        "kinds": [(preset.key, preset_name(preset, spoken)) for preset in PRESETS.values()],
+        "systems": [(name, system_name(name, spoken)) for name in (*SYSTEMS, MANUAL)],
+        "most_rounds": MOST_ROUNDS,
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(request, "desk/new_event.html", context, status=status, refusal=refusal)
+
+
+async def new_event(request: Request) -> Response:
+    """The form, and what it makes."""
+    check_visitor(request, Act.NEW_BOOK)
+    if request.method != "POST":
+        return _page(request, {})
+    form = await posted_form(request)
+    try:
+        return see(await run_in_threadpool(_made, request, form))
+    except Refusal as refusal:
+        return _page(request, form, refusal)

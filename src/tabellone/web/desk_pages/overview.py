@@ -1,0 +1,126 @@
+"""The event at a glance: its groups, the next step of each, and the last act with its undo."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import Closing
+from tabellone.desk.roles import Act
+from tabellone.store.house import is_public
+from tabellone.web.acting import seen_position, status_of
+from tabellone.web.desk_pages.acts import posted, see
+from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.labels import discipline_name, phase_name, round_phase_name, system_name
+from tabellone.web.desk_pages.navigation import place_of_work
+from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
+from tabellone.web.rendering import page
+from tabellone.web.visit import house_of
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """A group: what it plays, how far it is, and what comes next."""
+
+    name: str
+    address: str
+    system: str
+    players: int
+    round: str
+    open_boards: str
+    step: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class LastAct:
+    """The act that undo would take back."""
+
+    author: str
+    at: str
+
+
+def _group_line(desk: Desk, group: GroupState) -> GroupLine:
+    spoken, last = desk.words, group.last_round
+    if last is None:
+        round_text, waiting = spoken("no round paired"), 0
+    else:
+        phase = round_phase_name(last.phase, spoken)
+        round_text = spoken(
+            "round {number} of {planned}, {phase}", number=last.number, planned=group.planned_rounds, phase=phase
+        )
+        waiting = sum(any(game.result is None for game in each.games) for each in last.encounters)
+    open_boards = spoken.plural("{count} open board", "{count} open boards", waiting) if waiting else ""
+    return GroupLine(
+        group.settings.name,
+        place_of_work(desk.address, group),
+        system_name(group.settings.system, spoken),
+        len(group.members),
+        round_text,
+        open_boards,
+        next_button(desk, group),
+    )
+
+
+def _last_act(desk: Desk) -> LastAct | None:
+    position = desk.fold.undoable
+    if position is None or not desk.may(Act.UNDO):
+        return None
+    entry = house_of(desk.request).ledger.entries(desk.book, position - 1)[0]
+    return LastAct(entry.author, desk.words.moment(entry.at))
+
+
+def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
+    state, spoken = desk.state, desk.words
+    event = state.made
+    context = {
+        **desk.frame("overview"),
+        "discipline": discipline_name(event.discipline, spoken),
+        "phase": phase_name(state.phase, spoken),
+        "starts_on": event.starts_on,
+        "place": event.place,
+        "players": len(state.entrants),
+        "groups": [_group_line(desk, group) for group in state.groups.values()],
+        "last_act": _last_act(desk),
+        "may_redo": desk.fold.redoable is not None and desk.may(Act.REDO),
+        "step_address": f"{desk.address}/{event_group(state)}/step",
+        "announce": label_of("announce-event", None, spoken)
+        if not state.is_announced and state.closing is Closing.OPEN and desk.may(AnnounceEvent)
+        else "",
+        "reopen": label_of("reopen-event", None, spoken)
+        if state.closing in (Closing.CLOSED, Closing.RATED) and desk.may(ReopenEvent)
+        else "",
+        "public_address": f"/events/{desk.book}" if is_public(state) else "",
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, "desk/overview.html", context, status=status, refusal=refusal)
+
+
+def overview(request: Request) -> Response:
+    """The event at a glance."""
+    return _page(desk_of(request))
+
+
+async def undo(request: Request) -> Response:
+    """Take back the last act."""
+    return await _taken(request, "undo")
+
+
+async def redo(request: Request) -> Response:
+    """Bring back what was taken back last."""
+    return await _taken(request, "redo")
+
+
+async def _taken(request: Request, way: str) -> Response:
+    desk, form = await posted(request, desk_of)
+    house = house_of(request)
+    take = house.undo if way == "undo" else house.redo
+    try:
+        await run_in_threadpool(take, desk.person, desk.book, expected=seen_position(form))
+    except Refusal as refusal:
+        return await run_in_threadpool(_page, desk, refusal)
+    return see(desk.address)

@@ -1,0 +1,244 @@
+"""The announcement and the final report of an event."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.organisation.withdrawal import WithdrawalEffect
+from tabellone.core.standings.policy import ChoiceWarning
+from tabellone.desk.event.announcement import GroupAnnouncement, announcement
+from tabellone.desk.event.commands import AnnounceEvent
+from tabellone.desk.event.records import ChangeSubject
+from tabellone.desk.event.report import GroupReport, final_report
+from tabellone.desk.event.settings import ArbiterRole
+from tabellone.desk.event.state import Closing, PublishedChange
+from tabellone.locales.words import Words
+from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.labels import (
+    discipline_name,
+    draw_name,
+    phase_name,
+    rating_system_name,
+    system_name,
+    tie_break_name,
+)
+from tabellone.web.desk_pages.marks import points_text
+from tabellone.web.desk_pages.steps import event_group, label_of
+from tabellone.web.rendering import page
+
+Facts = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPaper:
+    """What is announced of a group, and what should be looked at again."""
+
+    name: str
+    facts: Facts
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPaper:
+    """What happened in a group."""
+
+    name: str
+    facts: Facts
+    rows: tuple[tuple[int, int, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePaper:
+    """A change of something published."""
+
+    what: str
+    where: str
+    author: str
+    at: str
+
+
+def _days(desk: Desk) -> str:
+    event = desk.state.made
+    found = [desk.words.day(each) for each in (event.starts_on, event.ends_on) if each is not None]
+    return " – ".join(dict.fromkeys(found))
+
+
+def _event_facts(desk: Desk) -> Facts:
+    found, words = announcement(desk.state), desk.words
+    by_role = {
+        role: ", ".join(arbiter.name for arbiter in found.arbiters if arbiter.role is role) for role in ArbiterRole
+    }
+    facts = [
+        (words("Game"), discipline_name(found.discipline, words)),
+        (words("When"), _days(desk)),
+        (words("Place"), found.place),
+        (words("Organiser"), found.organiser),
+        (words("Time control"), found.time_control),
+        (words("Chief arbiter"), by_role[ArbiterRole.CHIEF]),
+        (words("Deputies"), by_role[ArbiterRole.DEPUTY]),
+        (words("Assistants"), by_role[ArbiterRole.ASSISTANT]),
+        (words("Rating"), _rating(found.rating_system, found.validity, words)),
+        (words("Variations from the regulations"), "; ".join(found.variations)),
+    ]
+    return [(label, value) for label, value in facts if value]
+
+
+def _rating(system: str, validity: int, words: Words) -> str:
+    if not validity:
+        return words("not valid for rating")
+    name = rating_system_name(system, words) if system else words("usual system of the game")
+    return words("{name}, validity {validity} %", name=name, validity=validity)
+
+
+def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
+    names = ", ".join(tie_break_name(name, words) for name in warning.tie_breaks)
+    return words("Unusual tie-breaks for this system: {names}.", names=names)
+
+
+def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
+    scoring = group.scoring
+    points = " – ".join(points_text(each, words) for each in (scoring.win, scoring.draw, scoring.loss))
+    openings = ""
+    if group.openings is not None:
+        each = words("one for each board") if group.openings.per_board else words("one for the round")
+        openings = words("table {name}", name=group.openings.table) + ", " + each
+    facts = [
+        (words("System"), system_name(group.system, words)),
+        (words("Edition"), group.edition),
+        (words("Rounds"), str(group.rounds)),
+        (words("Cycles"), str(group.cycles) if group.cycles > 1 else ""),
+        (words("Games of an encounter"), str(group.games_per_encounter) if group.games_per_encounter > 1 else ""),
+        (words("Points"), points),
+        (words("Tie-breaks"), ", ".join(tie_break_name(name, words) for name in group.tie_breaks)),
+        (words("Openings"), openings),
+        (words("Players"), str(group.players)),
+    ]
+    warnings = [_choice_warning(warning, words) for warning in group.unusual_tie_breaks]
+    if group.advised_rounds is not None:
+        limits = group.advised_rounds
+        warnings.append(
+            words(
+                "{rounds} rounds are planned; {least} to {most} are advised for this field.",
+                rounds=group.rounds,
+                least=limits.least,
+                most=limits.most,
+            )
+        )
+    return GroupPaper(group.name, [(label, value) for label, value in facts if value], tuple(warnings))
+
+
+def announcement_page(request: Request) -> Response:
+    """The announcement, as it is or will be put up."""
+    desk = desk_of(request)
+    found = announcement(desk.state)
+    may_announce = not desk.state.is_announced and desk.state.closing is Closing.OPEN and desk.may(AnnounceEvent)
+    context: dict[str, Any] = {
+        **desk.frame("announcement"),
+        "facts": _event_facts(desk),
+        "groups": [_group_paper(group, desk.words) for group in found.groups],
+        "announced_at": found.announced_at,
+        "announce": label_of("announce-event", None, desk.words) if may_announce else "",
+        "step_address": f"{desk.address}/{event_group(desk.state)}/step",
+    }
+    return page(request, "desk/announcement.html", context)
+
+
+def change_name(subject: ChangeSubject, words: Words) -> str:
+    """What of the published was changed."""
+    return {
+        ChangeSubject.ANNOUNCEMENT: words("announcement"),
+        ChangeSubject.PLAYER: words("details of a player"),
+        ChangeSubject.NUMBERS: words("numbers"),
+        ChangeSubject.ROUNDS: words("number of rounds"),
+        ChangeSubject.PAIRINGS: words("pairs"),
+        ChangeSubject.OPENINGS: words("openings"),
+        ChangeSubject.RESULT: words("result"),
+        ChangeSubject.CLOSED_ROUND: words("round opened again"),
+        ChangeSubject.CLOSED_EVENT: words("event opened again"),
+    }[subject]
+
+
+def _change(desk: Desk, change: PublishedChange) -> ChangePaper:
+    found, words = change.change, desk.words
+    parts = []
+    if found.group is not None and found.group in desk.state.groups:
+        parts.append(desk.state.groups[found.group].settings.name)
+    if found.round is not None:
+        parts.append(words("round {number}", number=found.round))
+    if found.board is not None:
+        parts.append(words("board {board}", board=found.board))
+    return ChangePaper(change_name(found.subject, words), ", ".join(parts), change.author, words.moment(change.at))
+
+
+def effect_text(effect: WithdrawalEffect | None, words: Words) -> str:
+    """What became of the games of a player who left a round robin."""
+    if effect is None:
+        return ""
+    return {
+        WithdrawalEffect.ANNULLED: words("games annulled"),
+        WithdrawalEffect.REMAINING_LOST: words("remaining games lost"),
+    }[effect]
+
+
+def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
+    words = desk.words
+
+    def joined(numbers: tuple[int, ...]) -> str:
+        return ", ".join(map(str, numbers))
+
+    facts = [
+        (words("System"), f"{system_name(group.system, words)} {group.edition}".strip()),
+        (words("Rounds played"), str(group.rounds_played)),
+        (words("Numbers"), "" if group.draw is None else draw_name(group.draw, words)),
+        (words("Seed of the draw"), "" if group.draw_seed is None else str(group.draw_seed)),
+        (words("Seeds of the openings"), ", ".join(f"{number}: {seed}" for number, seed in group.opening_seeds)),
+        (words("Rounds made by hand"), joined(group.rounds_made_by_hand)),
+        (
+            words("Late entries"),
+            ", ".join(
+                words("{name} from round {number} on", name=desk.name(player), number=number)
+                for player, number in group.late_entries
+            ),
+        ),
+        (
+            words("Withdrawals"),
+            ", ".join(
+                " ".join(
+                    filter(
+                        None,
+                        (
+                            words("{name} from round {number} on", name=desk.name(note.player), number=note.from_round),
+                            f"({text})" if (text := effect_text(note.effect, words)) else "",
+                        ),
+                    )
+                )
+                for note in group.withdrawals
+            ),
+        ),
+        (words("Games forfeited"), str(group.forfeited_games) if group.forfeited_games else ""),
+        (words("Games adjourned"), str(group.adjourned_games) if group.adjourned_games else ""),
+        (words("Byes asked for"), str(group.requested_byes) if group.requested_byes else ""),
+    ]
+    return ReportPaper(
+        group.name,
+        [(label, value) for label, value in facts if value],
+        tuple((row.rank, row.number, row.name, points_text(row.points, words)) for row in group.standings),
+    )
+
+
+def report_page(request: Request) -> Response:
+    """The report that the arbiter signs; provisional before the end."""
+    desk = desk_of(request)
+    found = final_report(desk.state)
+    context: dict[str, Any] = {
+        **desk.frame("report"),
+        "phase": phase_name(found.phase, desk.words),
+        "is_final": desk.state.closing is not Closing.OPEN,
+        "facts": _event_facts(desk),
+        "groups": [_report_paper(desk, group) for group in found.groups],
+        "changes": [_change(desk, change) for change in found.changes],
+        "lots_seed": found.lots_seed,
+    }
+    return page(request, "desk/report.html", context)

@@ -1,0 +1,266 @@
+"""The players of an event: who is entered, by paste or one by one, and what is known of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.allowed import allowance
+from tabellone.desk.event.entrant import HIGHEST_RATING, Entrant, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.roles import Act
+from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.new_event import pasted_players
+from tabellone.web.desk_pages.register_search import RegisterLine, register_lines, registered
+from tabellone.web.desk_pages.steps import next_button
+from tabellone.web.missing import NotFoundError
+from tabellone.web.query import QueryError, is_ticked, whole_number
+from tabellone.web.rendering import page
+
+YEARS = (1880, 2200)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player in the list."""
+
+    address: str
+    number: str
+    name: str
+    title: str
+    rating: str
+    club: str
+    province: str
+    category: str
+    group: str
+    is_twice: bool
+
+
+def same_name(name: str) -> str:
+    """A name as it is compared: the order of its parts and capitals do not matter."""
+    return " ".join(sorted(name.casefold().replace(",", " ").split()))
+
+
+def _lines(desk: Desk) -> tuple[PlayerLine, ...]:
+    times = Counter(same_name(each.name) for each in desk.state.entrants.values())
+    group_of: dict[EntrantId, GroupState] = {}
+    for group in desk.state.groups.values():
+        if group.play_off_of is None:
+            group_of |= dict.fromkeys(group.members, group)
+    return tuple(_line(desk, entrant, group_of.get(entrant.id), times) for entrant in desk.state.entrants.values())
+
+
+def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter[str]) -> PlayerLine:
+    details = entrant.details
+    number = "" if group is None or not group.is_numbered else str(group.numbers[entrant.id])
+    return PlayerLine(
+        f"{desk.address}/players/{entrant.id}",
+        number,
+        details.name,
+        details.title,
+        "–" if details.rating is None else str(details.rating),
+        details.club,
+        details.province,
+        details.category,
+        "" if group is None else group.settings.name,
+        times[same_name(details.name)] > 1,
+    )
+
+
+def group_choices(desk: Desk, command: type) -> list[tuple[str, str]]:
+    """The groups that a command can be given for now."""
+    return [
+        (str(group.id), group.settings.name)
+        for group in desk.state.groups.values()
+        if allowance(desk.state, command, group.id).is_allowed
+    ]
+
+
+def chosen_group(desk: Desk, form: Mapping[str, str], field: str = "group") -> GroupId:
+    """The group that a form names; the only one where it names none."""
+    only = next(iter(desk.state.groups))
+    found = GroupId(whole_number(form, field, only, least=1, most=10**6))
+    if found not in desk.state.groups:
+        raise QueryError(field, "there is no group {found}", found=found)
+    return found
+
+
+def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    """The list of players and the ways to enter more."""
+    search = form.get("search", "").strip()
+    found: Iterable[RegisterLine] = register_lines(desk, search) if search else ()
+    groups, late = group_choices(desk, do.EnterPlayers), group_choices(desk, do.EnterLatePlayer)
+    context: dict[str, Any] = {
+        **desk.frame("players"),
+        "lines": _lines(desk),
+        "several_groups": len(desk.state.groups) > 1,
+        "groups": groups,
+        "late_groups": late,
+        "may_enter": desk.may(do.EnterPlayers),
+        "form": {"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
+        "late": {name: form.get(name, "") for name in ("name", "rating", "club")},
+        "found": found,
+        "step": next_button(desk, _first_unfinished(desk)),
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, "desk/players.html", context, status=status, refusal=refusal)
+
+
+def _first_unfinished(desk: Desk) -> GroupState | None:
+    return next((group for group in desk.state.groups.values() if not group.is_finished), None)
+
+
+def players(request: Request) -> Response:
+    """The players of the event."""
+    return players_page(desk_of(request), request.query_params)
+
+
+async def enter(request: Request) -> Response:
+    """Enter a pasted list, or a player of the register."""
+    desk, form = await posted(request, desk_of)
+    try:
+        group = chosen_group(desk, form)
+        if form.get("register"):
+            entered: tuple[PlayerDetails, ...] = (registered(desk, form["register"]),)
+        else:
+            entered = pasted_players(form.get("players", ""))
+    except Refusal as refusal:
+        return players_page(desk, form, refusal)
+    return await acted(
+        desk,
+        do.EnterPlayers(group, entered),
+        form,
+        to=f"{desk.address}/players",
+        again=lambda refusal: players_page(desk, form, refusal),
+    )
+
+
+async def enter_late(request: Request) -> Response:
+    """Enter a player after the first round."""
+    desk, form = await posted(request, desk_of)
+    try:
+        command = do.EnterLatePlayer(
+            chosen_group(desk, form),
+            details_from(form, PlayerDetails(form.get("name", "").strip())),
+            is_ticked(form, "written"),
+            is_ticked(form, "agreed"),
+        )
+    except Refusal as refusal:
+        return players_page(desk, form, refusal)
+    return await acted(
+        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: players_page(desk, form, refusal)
+    )
+
+
+def details_from(form: Mapping[str, str], before: PlayerDetails) -> PlayerDetails:
+    """The details of a form; what it does not ask for stays."""
+    return PlayerDetails(
+        form.get("name", before.name).strip(),
+        _number(form, "rating", before.rating, (0, HIGHEST_RATING)),
+        _number(form, "national_rating", before.national_rating, (0, HIGHEST_RATING)),
+        form.get("club", before.club).strip(),
+        form.get("province", before.province).strip(),
+        form.get("category", before.category).strip(),
+        form.get("title", before.title).strip(),
+        form.get("federation_id", before.federation_id).strip(),
+        _number(form, "birth_year", before.birth_year, YEARS),
+        before.register_id,
+    )
+
+
+def _number(form: Mapping[str, str], field: str, before: int | None, limits: tuple[int, int]) -> int | None:
+    if field not in form:
+        return before
+    least, most = limits
+    return whole_number(form, field, 0, least=least, most=most) if form[field].strip() else None
+
+
+def _entrant(request: Request, desk: Desk) -> Entrant:
+    try:
+        return desk.state.entrant(EntrantId(int(request.path_params["player"])))
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+
+
+def player_page(request: Request) -> Response:
+    """What is known of a player."""
+    desk = desk_of(request)
+    return _player_page(desk, _entrant(request, desk), {})
+
+
+def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    details = entrant.details
+    sees_private = desk.may(Act.SEE_PRIVATE)
+    values = {
+        "name": details.name,
+        "title": details.title,
+        "rating": "" if details.rating is None else str(details.rating),
+        "national_rating": "" if details.national_rating is None else str(details.national_rating),
+        "club": details.club,
+        "province": details.province,
+        "category": details.category,
+        "federation_id": details.federation_id,
+        "birth_year": str(details.birth_year) if sees_private and details.birth_year is not None else "",
+    }
+    groups = list(desk.state.groups_of(entrant.id))
+    context = {
+        **desk.frame("players"),
+        "player_address": f"{desk.address}/players/{entrant.id}",
+        "name": details.name,
+        "form": {**values, **{name: form[name] for name in values if name in form}},
+        "sees_private": sees_private,
+        "may_edit": desk.may(do.EditPlayer),
+        "may_remove": desk.may(do.RemovePlayer) and not any(group.rounds for group in groups),
+        "may_withdraw": [
+            (str(group.id), group.settings.name)
+            for group in groups
+            if desk.may(do.WithdrawPlayer)
+            and entrant.id not in group.withdrawn
+            and allowance(desk.state, do.WithdrawPlayer, group.id).is_allowed
+        ],
+        "may_return": [
+            (str(group.id), group.settings.name)
+            for group in groups
+            if desk.may(do.ReturnPlayer)
+            and entrant.id in group.withdrawn
+            and allowance(desk.state, do.ReturnPlayer, group.id).is_allowed
+        ],
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, "desk/player.html", context, status=status, refusal=refusal)
+
+
+async def change_player(request: Request) -> Response:
+    """Change, remove, withdraw a player, or let him return."""
+    desk, form = await posted(request, desk_of)
+    entrant = _entrant(request, desk)
+    to = f"{desk.address}/players"
+
+    def again(refusal: Refusal) -> Response:
+        return _player_page(desk, entrant, form, refusal)
+
+    try:
+        command = _player_command(desk, entrant, form)
+    except Refusal as refusal:
+        return again(refusal)
+    question = Refusal("{name} stands in a published round; his details change", name=entrant.name)
+    return await acted(desk, command, form, to=to, again=again, question=question)
+
+
+def _player_command(desk: Desk, entrant: Entrant, form: Mapping[str, str]) -> object:
+    match form.get("do", "edit"):
+        case "remove":
+            return do.RemovePlayer(entrant.id)
+        case "withdraw":
+            return do.WithdrawPlayer(chosen_group(desk, form), entrant.id)
+        case "return":
+            return do.ReturnPlayer(chosen_group(desk, form), entrant.id)
+    return do.EditPlayer(entrant.id, details_from(form, entrant.details), is_confirmed(form))

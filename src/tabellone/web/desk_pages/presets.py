@@ -1,0 +1,60 @@
+"""Good defaults for a new event, one for each federation and game."""
+
+from dataclasses import dataclass
+
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
+from tabellone.desk.event.settings import OpeningRule
+from tabellone.desk.event.system import ITALO_SWISS, LIM
+from tabellone.locales.words import Words
+
+OPENING_TABLE = "C"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """What an event of a federation usually is."""
+
+    key: str
+    discipline: Discipline
+    scoring: Scoring
+    system: str
+    rounds: int
+    rating_system: str
+    openings: OpeningRule | None = None
+
+
+PRESETS = {
+    preset.key: preset
+    for preset in (
+        Preset(
+            "fid-italiana",
+            Discipline.DAMA_ITALIANA,
+            DRAUGHTS_SCORING,
+            ITALO_SWISS,
+            6,
+            "elo-rubele-italiana",
+            OpeningRule(OPENING_TABLE),
+        ),
+        Preset(
+            "fid-internazionale",
+            Discipline.DAMA_INTERNAZIONALE,
+            DRAUGHTS_SCORING,
+            ITALO_SWISS,
+            6,
+            "elo-rubele-internazionale",
+        ),
+        Preset("fide", Discipline.CHESS, CHESS_SCORING, LIM, 7, "fide"),
+        Preset("uisp", Discipline.CHESS, CHESS_SCORING, LIM, 5, "uisp"),
+    )
+}
+USUAL = "fid-italiana"
+
+
+def preset_name(preset: Preset, words: Words) -> str:
+    """A preset as the form names it."""
+    return {
+        "fid-italiana": words("Dama italiana (FID)"),
+        "fid-internazionale": words("Dama internazionale (FID)"),
+        "fide": words("Chess (FIDE)"),
+        "uisp": words("Chess (UISP)"),
+    }[preset.key]

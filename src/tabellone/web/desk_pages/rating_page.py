@@ -1,0 +1,216 @@
+"""What the event does to the ratings: a preview of every player, one of them explained step by step."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from http import HTTPStatus
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.explain import Step, explain
+from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.fide import account as fide
+from tabellone.core.rating.fide.calculation import event_change, first_rating
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.allowed import allowance
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.rating import ELO_RUBELE, PlayedGame, edition_of, games_played, rated_rows, rating_system_of
+from tabellone.desk.event.records import RatedRow
+from tabellone.desk.event.state import Closing, EventState
+from tabellone.desk.event.system import RATING_SYSTEMS
+from tabellone.regulations import rulebook
+from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.labels import rating_system_name
+from tabellone.web.query import choice, is_ticked, whole_number
+from tabellone.web.rendering import page
+
+SHOWN_PLACES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RatedLine:
+    """A player's rating before and after."""
+
+    player: int
+    name: str
+    games: int
+    scored: str
+    expected: str
+    before: str
+    change: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which arithmetic is looked at."""
+
+    system: str
+    edition: str
+    pace: uisp.Pace
+    online: bool
+
+
+def _asked(state: EventState, form: Mapping[str, str]) -> Asked:
+    systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
+    system = rating_system_of(state, choice(form, "system", systems))
+    pace = uisp.Pace(choice(form, "pace", [each.value for each in uisp.Pace], uisp.Pace.STANDARD.value))
+    return Asked(system, edition_of(system, form.get("edition", "").strip()[:20]), pace, is_ticked(form, "online"))
+
+
+def _line(desk: Desk, row: RatedRow) -> RatedLine:
+    spoken = desk.words
+    change = None if row.before is None or row.after is None else row.after - row.before
+    return RatedLine(
+        row.player,
+        desk.name(row.player),
+        row.games,
+        spoken.number(row.scored),
+        "–" if row.expected is None else spoken.rounded(row.expected, SHOWN_PLACES),
+        "–" if row.before is None else str(row.before),
+        "" if change is None else (f"+{change}" if change > 0 else str(change).replace("-", "−")),
+        "–" if row.after is None else str(row.after),
+    )
+
+
+def rating_steps(state: EventState, asked: Asked, player: EntrantId) -> tuple[Step, ...]:
+    """The arithmetic of one player, step by step."""
+    games = games_played(state, with_play_offs=asked.system == "fide")[player]
+    if not games:
+        return ()
+    if asked.system in ELO_RUBELE:
+        return explain(_elo_rubele(state, asked, player, games))[1]
+    if asked.system == "uisp":
+        return explain(_uisp(state, asked, player, games))[1]
+    found = _fide(state, asked, player, games)
+    return () if found is None else explain(found)[1]
+
+
+def _elo_rubele(
+    state: EventState, asked: Asked, player: EntrantId, games: list[PlayedGame]
+) -> Callable[[], elo_rubele.EventChange]:
+    rules = rulebook.elo_rubele_rules(state.made.discipline, asked.edition)
+
+    def capital(of: EntrantId) -> int:
+        rating = state.entrant(of).details.rating
+        return rules.initial_capital if rating is None else rating
+
+    def change() -> elo_rubele.EventChange:
+        opponents = [capital(game.opponent) for game in games]
+        expected = elo_rubele.expected_in_event(capital(player), opponents, rules.expectation)
+        scored = sum((2 * game.share for game in games), Fraction(0))
+        return elo_rubele.event_change(capital(player), scored, expected, rules, weight=state.made.validity)
+
+    return change
+
+
+def _uisp(
+    state: EventState, asked: Asked, player: EntrantId, games: list[PlayedGame]
+) -> Callable[[], uisp.EventChange]:
+    rules = rulebook.uisp_rules()
+
+    def rating(of: EntrantId) -> int:
+        return state.entrant(of).details.rating or rules.initial_rating
+
+    def change() -> uisp.EventChange:
+        coefficient = uisp.coefficient_of_event(rules.coefficients[asked.pace], rules, online=asked.online)
+        counted = [(rating(game.opponent), game.share) for game in games]
+        return uisp.event_change(rating(player), counted, coefficient, rules)
+
+    return change
+
+
+def _fide(state: EventState, asked: Asked, player: EntrantId, games: list[PlayedGame]) -> Callable[[], object] | None:
+    rules = rulebook.fide_rating_rules(asked.edition)
+    by_table = all(group.settings.is_round_robin for group in state.groups.values() if group.play_off_of is None)
+    kind = fide.Kind.ROUND_ROBIN if by_table else fide.Kind.SWISS
+    counted = [fide.RatedGame(state.entrant(game.opponent).details.rating or None, game.share) for game in games]
+    if kind is fide.Kind.SWISS:
+        counted = [game for game in counted if game.opponent is not None]
+    if not counted:
+        return None
+    before = state.entrant(player).details.rating
+    if before is None:
+        return lambda: first_rating(kind, counted, rules)
+    rating = before
+    return lambda: event_change(kind, rating, counted, rules)
+
+
+def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    state, spoken = desk.state, desk.words
+    systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
+    context: dict[str, Any] = {
+        **desk.frame("rating"),
+        "rating_address": f"{desk.address}/rating",
+        "systems": [(name, rating_system_name(name, spoken)) for name in systems],
+        "paces": [
+            (uisp.Pace.STANDARD.value, spoken("standard")),
+            (uisp.Pace.RAPID.value, spoken("rapid")),
+            (uisp.Pace.BLITZ.value, spoken("blitz")),
+        ],
+        "lines": (),
+        "system": "",
+        "system_name": "",
+        "edition": "",
+        "pace": form.get("pace", ""),
+        "online": is_ticked(form, "online"),
+        "validity": state.made.validity,
+        "explained": "",
+        "steps": (),
+        "is_final": state.closing is not Closing.OPEN,
+        "is_rated": state.rating is not None,
+        "rate": allowance(state, do.RateEvent),
+        "rate_reason": "",
+        "may_rate": desk.may(do.RateEvent),
+        "may_send": desk.may(do.SendEvent) and allowance(state, do.SendEvent).is_allowed,
+        "sent": state.sent,
+    }
+    reason = allowance(state, do.RateEvent).reason
+    context["rate_reason"] = "" if reason is None else spoken.refusal(reason)
+    try:
+        asked = _asked(state, form)
+        lines = [
+            _line(desk, row) for row in rated_rows(state, asked.system, asked.edition, asked.pace, online=asked.online)
+        ]
+        context |= {
+            "lines": lines,
+            "system": asked.system,
+            "system_name": rating_system_name(asked.system, spoken),
+            "edition": asked.edition,
+        }
+        of = whole_number(form, "of", 0, least=1, most=10**6)
+        if of and EntrantId(of) in state.entrants:
+            context["explained"] = desk.name(EntrantId(of))
+            context["steps"] = rating_steps(state, asked, EntrantId(of))
+    except Refusal as found:
+        refusal = refusal or found
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, "desk/rating.html", context, status=status, refusal=refusal)
+
+
+def rating(request: Request) -> Response:
+    """The preview."""
+    return _page(desk_of(request), request.query_params)
+
+
+async def rate(request: Request) -> Response:
+    """Compute the ratings for good, or note that they were sent."""
+    desk, form = await posted(request, desk_of)
+
+    def again(refusal: Refusal) -> Response:
+        return _page(desk, form, refusal)
+
+    try:
+        if form.get("do") == "send":
+            command: object = do.SendEvent(form.get("register", "").strip(), form.get("reference", "").strip())
+        else:
+            asked = _asked(desk.state, form)
+            command = do.RateEvent(asked.system, asked.edition, asked.pace, asked.online)
+    except Refusal as refusal:
+        return again(refusal)
+    return await acted(desk, command, form, to=f"{desk.address}/rating", again=again)

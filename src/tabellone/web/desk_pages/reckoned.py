@@ -1,0 +1,37 @@
+"""Standings and points of a group, kept while they hold."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tabellone.core.model import PlayerNumber
+from tabellone.core.standings.ranking import Standings
+from tabellone.core.standings.scoreboard import scoreboard
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.tournament import numbers_of, standings_of, tournament_of
+from tabellone.web.desk_pages.desk import GroupDesk
+from tabellone.web.desk_pages.kept import Kept
+
+_KEPT = Kept(128)
+
+
+def standings_at(desk: GroupDesk, through: int | None = None) -> Standings:
+    """The standings after a round, or as they stand now."""
+    state, group = desk.state, desk.group
+    parts = (group, state.settings, state.entrants)
+    return _KEPT.get(
+        ("standings", state.lots_seed, through), parts, lambda: standings_of(state, group.id, through=through)
+    )
+
+
+def points_before(desk: GroupDesk, number: int) -> Mapping[EntrantId, Fraction]:
+    """What everybody had when a round began."""
+    state, group = desk.state, desk.group
+    earlier = group.rounds[: number - 1]
+    parts = (*earlier, group.members, group.numbers, state.settings, state.entrants)
+    return _KEPT.get(("points", group.id, number), parts, lambda: _points(desk, number))
+
+
+def _points(desk: GroupDesk, number: int) -> Mapping[EntrantId, Fraction]:
+    tournament = tournament_of(desk.state, desk.group.id, with_draft=True)
+    found = scoreboard(tournament, number - 1)
+    return {player: found.points(PlayerNumber(of)) for player, of in numbers_of(desk.group).items()}

@@ -1,0 +1,132 @@
+"""Results typed on the round page: one board from the keyboard, or all that were filled in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.model import Result
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.commands import EnterResult
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.round_state import RoundState
+from tabellone.desk.roles import Act
+from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.acts import give, posted, see
+from tabellone.web.desk_pages.boards import Boards
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
+from tabellone.web.desk_pages.labels import reporter_name
+from tabellone.web.desk_pages.marks import keys_of, result_mark, typed_result
+from tabellone.web.desk_pages.round_page import shown_round
+from tabellone.web.query import QueryError
+from tabellone.web.rendering import page
+
+_MOST_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed for a game."""
+
+    board: int
+    game: int
+    text: str
+
+
+def _typed(form: Mapping[str, str]) -> list[Typed]:
+    """The fields "b12" or "b12.2" into which something was typed."""
+    found = []
+    for name, text in form.items():
+        board, _, game = name.removeprefix("b").partition(".")
+        if name.startswith("b") and text.strip() and _is_number(board) and (not game or _is_number(game)):
+            found.append(Typed(int(board), int(game or "1"), text.strip()))
+    return found
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+
+
+def key_result(desk: GroupDesk, typed: Typed) -> Result:
+    """The result that a key stands for."""
+    scoring = desk.state.made.scoring
+    found = typed_result(typed.text, scoring)
+    if found is None:
+        raise QueryError(
+            f"b{typed.board}",
+            'board {board}: "{found}" is no result; the keys are {keys}',
+            board=typed.board,
+            found=typed.text[:10],
+            keys=" ".join(keys_of(scoring)),
+        )
+    return found
+
+
+def _entered(desk: GroupDesk, number: int, typed: Typed) -> None:
+    """Enter one result; where there is one already, say which, and who entered it."""
+    result = key_result(desk, typed)
+    try:
+        give(desk.desk, EnterResult(desk.group.id, number, typed.board, result, typed.game))
+    except DeskError as refusal:
+        fresh = group_desk_of(desk.desk.request, Act.SEE_DRAFTS)
+        game = fresh.group.round_numbered(number).on_board(typed.board).games[typed.game - 1]
+        if not game.is_finished:
+            raise
+        raise DeskError(
+            "board {board}: {name} has entered {found} already; open the board to correct it",
+            board=typed.board,
+            name=reporter_name(game.reported_by, desk.words) or "-",
+            found=result_mark(game.result, desk.state.made.scoring, desk.words),
+        ) from refusal
+
+
+def _entered_all(desk: GroupDesk, number: int, typed: list[Typed]) -> tuple[dict[int, str], Refusal | None]:
+    """Enter what was typed, board by board; what is refused does not hold up the others."""
+    refusals: dict[int, str] = {}
+    last: Refusal | None = None
+    for each in typed:
+        try:
+            _entered(desk, number, each)
+        except Refusal as refusal:
+            refusals[each.board] = desk.words.refusal(refusal)
+            last = refusal
+    return refusals, last
+
+
+async def results(request: Request) -> Response:
+    """Enter the results of a form; a script posts one game and gets its line back."""
+    desk, form = await posted(request, group_desk_of)
+    number = round_of(request, desk).number
+    typed = _typed(form)
+    refusals, last = await run_in_threadpool(_entered_all, desk, number, typed)
+    if "hx-request" in request.headers and len(typed) == 1:
+        return await run_in_threadpool(_line, request, number, typed[0].board, refusals, last)
+    if last is None:
+        return see(desk.round_address(number) + ("?show=open" if form.get("show") == "open" else ""))
+    return await run_in_threadpool(_again, request, form, refusals, last)
+
+
+def _again(request: Request, form: Mapping[str, str], refusals: Mapping[int, str], last: Refusal) -> Response:
+    desk = group_desk_of(request)
+    return shown_round(desk, round_of(request, desk), form, last, refusals)
+
+
+def _line(request: Request, number: int, board: int, refusals: Mapping[int, str], last: Refusal | None) -> Response:
+    """The line of a board after its result was typed."""
+    desk = group_desk_of(request)
+    each: RoundState = desk.group.round_numbered(number)
+    lines = Boards(desk, each, may_enter=True)
+    context = {
+        **desk.frame(),
+        "line": lines.line(each.on_board(board), refusals.get(board, "")),
+        "round_number": number,
+        "round_address": desk.round_address(number),
+        "has_openings": desk.group.settings.openings is not None and desk.group.settings.openings.per_board,
+        "may_enter": True,
+        "is_draft": False,
+    }
+    status = HTTPStatus.OK if last is None else status_of(last)
+    return page(request, "desk/line.html", context, status=status)

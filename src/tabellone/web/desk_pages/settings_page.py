@@ -1,0 +1,251 @@
+"""The settings of the event and of its groups."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from http import HTTPStatus
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.draughts.openings import Series
+from tabellone.core.model import Colour, Discipline, Scoring
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.settings import (
+    MOST_CYCLES,
+    MOST_ROUNDS,
+    VALIDITIES,
+    Arbiter,
+    ArbiterRole,
+    EventSettings,
+    GroupSettings,
+    Maxi,
+    OpeningRule,
+)
+from tabellone.desk.event.state import Closing
+from tabellone.desk.event.system import EDITIONS, LIM, MANUAL, RATING_SYSTEMS, SCORINGS, SYSTEMS
+from tabellone.locales.words import Words
+from tabellone.regulations import rulebook
+from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.labels import discipline_name, rating_system_name, system_name, tie_break_name
+from tabellone.web.desk_pages.new_event import posted_day
+from tabellone.web.desk_pages.players import chosen_group
+from tabellone.web.query import QueryError, choice, is_ticked, whole_number
+from tabellone.web.rendering import page
+
+_POINTS = re.compile(r"\d{0,2}\.\d|\d{1,2}(?:/[1-9])?", re.ASCII)
+_ROLES = {"chief": ArbiterRole.CHIEF, "deputies": ArbiterRole.DEPUTY, "assistants": ArbiterRole.ASSISTANT}
+
+
+@dataclass(frozen=True, slots=True)
+class GroupForm:
+    """The settings of a group as its form shows them."""
+
+    group: int
+    name: str
+    values: Mapping[str, str]
+    editions: tuple[str, ...]
+    has_started: bool
+    is_lim: bool
+    is_round_robin: bool
+
+
+def _event_values(event: EventSettings) -> dict[str, str]:
+    return {
+        "name": event.name,
+        "discipline": event.discipline.value,
+        "scoring": next((name for name, scoring in SCORINGS.items() if scoring == event.scoring), "own"),
+        **{name: str(getattr(event.scoring, name)) for name in ("win", "draw", "loss", "allocated_bye", "forfeit_win")},
+        "place": event.place,
+        "starts_on": "" if event.starts_on is None else event.starts_on.isoformat(),
+        "ends_on": "" if event.ends_on is None else event.ends_on.isoformat(),
+        "organiser": event.organiser,
+        "time_control": event.time_control,
+        "validity": str(event.validity),
+        "rating_system": event.rating_system,
+        "variations": "\n".join(event.variations),
+        **{
+            field: "\n".join(arbiter.name for arbiter in event.arbiters if arbiter.role is role)
+            for field, role in _ROLES.items()
+        },
+    }
+
+
+def _group_form(group: GroupState) -> GroupForm:
+    settings = group.settings
+    rule = settings.openings
+    values = {
+        "name": settings.name,
+        "system": settings.system,
+        "rounds": "" if settings.rounds is None else str(settings.rounds),
+        "edition": settings.edition,
+        "maxi": settings.maxi.value,
+        "cycles": str(settings.cycles),
+        "games": str(settings.games_per_encounter),
+        "tie_break_list": settings.tie_break_list,
+        "tie_breaks": ", ".join(settings.tie_breaks),
+        "initial_colour": settings.initial_colour.value,
+        "openings": "" if rule is None else rule.table,
+        "per_board": "1" if rule is not None and rule.per_board else "",
+        "series": (Series.MIXED if rule is None else rule.series).value,
+        "allowed": "1" if rule is not None and rule.event_rules_allow else "",
+    }
+    return GroupForm(
+        group.id,
+        settings.name,
+        values,
+        tuple(EDITIONS.get(settings.system, ())),
+        bool(group.rounds),
+        settings.system == LIM,
+        settings.is_round_robin,
+    )
+
+
+def _names(form: Mapping[str, str], field: str) -> tuple[str, ...]:
+    return tuple(line.strip() for line in form.get(field, "").splitlines() if line.strip())
+
+
+def _points(form: Mapping[str, str], field: str, default: Fraction) -> Fraction:
+    text = form.get(field, "").strip().replace(",", ".").replace("½", ".5")
+    if not text:
+        return default
+    if not _POINTS.fullmatch(text):
+        raise QueryError(field, '"{found}" are no points; write a number such as 2 or 0.5', found=text[:40])
+    return Fraction(text)
+
+
+def _scoring(form: Mapping[str, str], before: Scoring) -> Scoring:
+    chosen = choice(form, "scoring", (*SCORINGS, "own"), "own")
+    if chosen != "own":
+        return SCORINGS[chosen]
+    names = ("win", "draw", "loss", "allocated_bye", "forfeit_win")
+    win, draw, loss, bye, forfeit = (_points(form, name, getattr(before, name)) for name in names)
+    return Scoring(win, draw, loss, bye, forfeit, before.forfeit_loss)
+
+
+def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSettings:
+    discipline = Discipline(choice(form, "discipline", [each.value for each in Discipline], before.discipline.value))
+    arbiters = tuple(Arbiter(name, role) for field, role in _ROLES.items() for name in _names(form, field))
+    return EventSettings(
+        form.get("name", "").strip(),
+        discipline,
+        _scoring(form, before.scoring),
+        form.get("place", "").strip(),
+        posted_day(form, "starts_on"),
+        posted_day(form, "ends_on"),
+        form.get("organiser", "").strip(),
+        form.get("time_control", "").strip(),
+        arbiters,
+        int(choice(form, "validity", [str(each) for each in VALIDITIES], str(before.validity))),
+        choice(form, "rating_system", tuple(RATING_SYSTEMS)),
+        _names(form, "variations"),
+    )
+
+
+def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
+    system = choice(form, "system", (*SYSTEMS, MANUAL), before.system)
+    editions = EDITIONS.get(system, ())
+    edition = form.get("edition", "").strip()
+    table = choice(form, "openings", rulebook.opening_tables().names)
+    openings = None
+    if table:
+        series = Series(choice(form, "series", [each.value for each in Series], Series.MIXED.value))
+        openings = OpeningRule(table, is_ticked(form, "per_board"), series, is_ticked(form, "allowed"))
+    rounds = whole_number(form, "rounds", before.rounds or 1, least=1, most=MOST_ROUNDS)
+    own = tuple(part.strip() for part in form.get("tie_breaks", "").split(",") if part.strip())
+    return replace(
+        before,
+        name=form.get("name", "").strip(),
+        system=system,
+        rounds=None if system == SYSTEMS[0] else rounds,
+        edition=edition if edition in editions else "",
+        maxi=Maxi(choice(form, "maxi", [each.value for each in Maxi], Maxi.AUTO.value)) if system == LIM else Maxi.AUTO,
+        cycles=whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
+        games_per_encounter=whole_number(form, "games", 1, least=1, most=2),
+        tie_break_list=choice(form, "tie_break_list", tuple(rulebook.tie_break_policies())),
+        tie_breaks=own,
+        openings=openings,
+        initial_colour=Colour(choice(form, "initial_colour", [each.value for each in Colour], Colour.WHITE.value)),
+    )
+
+
+def _choices(words: Words) -> dict[str, Any]:
+    return {
+        "disciplines": [(each.value, discipline_name(each, words)) for each in Discipline],
+        "scorings": [
+            ("draughts", words("2, 1, 0 (draughts)")),
+            ("chess", words("1, ½, 0 (chess)")),
+            ("own", words("other points")),
+        ],
+        "validities": [(str(each), f"{each} %") for each in VALIDITIES],
+        "rating_systems": [(name, rating_system_name(name, words)) for name in RATING_SYSTEMS],
+        "systems": [(name, system_name(name, words)) for name in (*SYSTEMS, MANUAL)],
+        "maxis": [
+            (Maxi.AUTO.value, words("as the edition says")),
+            (Maxi.YES.value, words("yes")),
+            (Maxi.NO.value, words("no")),
+        ],
+        "lists": [
+            (name, ", ".join(tie_break_name(each, words) for each in policy.tie_breaks))
+            for name, policy in rulebook.tie_break_policies().items()
+        ],
+        "colours": [(Colour.WHITE.value, words("White")), (Colour.BLACK.value, words("Black"))],
+        "opening_tables": [(name, words("table {name}", name=name)) for name in rulebook.opening_tables().names],
+        "series": [
+            (Series.MIXED.value, words("some of Serie Nazionale")),
+            (Series.NATIONAL.value, words("all of Serie Nazionale")),
+            (Series.OTHER.value, words("nobody of Serie Nazionale")),
+        ],
+        "most_rounds": MOST_ROUNDS,
+        "most_cycles": MOST_CYCLES,
+    }
+
+
+def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    is_event_form = "discipline" in form
+    values = _event_values(desk.state.made)
+    groups = [_group_form(group) for group in desk.state.groups.values()]
+    context: dict[str, Any] = {
+        **desk.frame("settings"),
+        "settings_address": f"{desk.address}/settings",
+        "form": {**values, **{name: form[name] for name in values if name in form}} if is_event_form else values,
+        "groups": groups,
+        "is_italiana": desk.state.made.discipline is Discipline.DAMA_ITALIANA,
+        "has_started": any(group.rounds for group in desk.state.groups.values()),
+        "may_edit": desk.may(do.EditEvent) and desk.state.closing is Closing.OPEN,
+        "is_announced": desk.state.is_announced,
+        **_choices(desk.words),
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(desk.request, "desk/settings.html", context, status=status, refusal=refusal)
+
+
+def settings(request: Request) -> Response:
+    """The settings."""
+    return _page(desk_of(request), {})
+
+
+async def change_settings(request: Request) -> Response:
+    """Change the event or one of its groups."""
+    desk, form = await posted(request, desk_of)
+
+    def again(refusal: Refusal) -> Response:
+        return _page(desk, form, refusal)
+
+    try:
+        if form.get("of"):
+            group = desk.state.group(chosen_group(desk, form, "of"))
+            command: object = do.EditGroup(group.id, _group_settings(form, group.settings), is_confirmed(form))
+            question = Refusal("{group}: the settings that were announced change", group=group.settings.name)
+        else:
+            command = do.EditEvent(_event_settings(form, desk.state.made), is_confirmed(form))
+            question = Refusal("the announcement is up; what it says changes")
+    except Refusal as refusal:
+        return again(refusal)
+    return await acted(desk, command, form, to=f"{desk.address}/settings", again=again, question=question)

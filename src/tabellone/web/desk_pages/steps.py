@@ -1,0 +1,221 @@
+"""The next step as a button: what it does, where, and why not yet."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.allowed import Allowance
+from tabellone.desk.event.encoding import COMMANDS
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.next_step import next_step
+from tabellone.desk.event.refusals import NoLegalPairingError
+from tabellone.desk.event.state import EventState
+from tabellone.locales.words import Words
+from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
+from tabellone.web.desk_pages.navigation import place_of_work
+from tabellone.web.query import QueryError
+from tabellone.web.rendering import page
+
+PICKED_SEEDS = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A step: with a command it is posted, without one it leads to a page; `reason` says why it is not possible."""
+
+    label: str
+    address: str
+    command: str = ""
+    reason: str = ""
+
+
+def label_of(command: str, number: int | None, words: Words) -> str:
+    """What the button of a command says."""
+    labels = {
+        "enter-players": words("Enter the players"),
+        "draw-numbers": words("Draw the numbers"),
+        "rank-players": words("Number the players by rating"),
+        "open-check-in": words("Open the check-in"),
+        "close-check-in": words("Close the check-in"),
+        "close-event": words("Close the event"),
+        "reopen-event": words("Open the event again"),
+        "announce-event": words("Put up the announcement"),
+        "rate-event": words("Compute the ratings"),
+        "send-event": words("Send it to the register"),
+        "draw-openings": words("Draw the openings"),
+        "discard-draft": words("Throw the draft away"),
+        "add-round": words("One round more"),
+        "drop-round": words("One round fewer"),
+    }
+    of_round = {
+        "pair-round": words("Pair round {number}", number=number),
+        "edit-pairings": words("Make the pairs of round {number}", number=number),
+        "publish-round": words("Publish round {number}", number=number),
+        "enter-result": words("Enter the results of round {number}", number=number),
+        "close-round": words("Close round {number}", number=number),
+        "reopen-round": words("Open round {number} again", number=number),
+    }
+    return {**labels, **of_round}[command]
+
+
+def next_button(desk: Desk, group: GroupState | None, *, on_round: int | None = None) -> Button | None:
+    """The one coloured button; on the page of a round that waits for results it is the end of that round."""
+    found = next_step(desk.state, None if group is None else group.id).allowance
+    if found is None:
+        return None
+    if found.command == "close-event" and not found.is_allowed:
+        return _elsewhere(desk, found)
+    if group is not None and found.command == "enter-result":
+        return _results(desk, group, on_round)
+    return _button(desk, group, found)
+
+
+def _button(desk: Desk, group: GroupState | None, found: Allowance) -> Button:
+    label = label_of(found.command, found.round, desk.words)
+    reason = "" if found.reason is None else desk.words.refusal(found.reason)
+    if not desk.may(COMMANDS[found.command]):
+        reason = desk.words("Your role in this event does not allow it.")
+    pages = {
+        "enter-players": f"{desk.address}/players",
+        "edit-pairings": f"{desk.address}/{group.id}/round/{found.round}/draft" if group else "",
+        "rate-event": f"{desk.address}/rating",
+        "send-event": f"{desk.address}/rating#send",
+    }
+    if found.command in pages:
+        return Button(label, pages[found.command], reason=reason)
+    where = group.id if group is not None else next(iter(desk.state.groups))
+    return Button(label, f"{desk.address}/{where}/step", found.command, reason)
+
+
+def _elsewhere(desk: Desk, found: Allowance) -> Button:
+    """This group is done, another is not: go on there."""
+    for group in desk.state.groups.values():
+        if group.members and not group.is_finished:
+            label = desk.words("Go on with {group}", group=group.settings.name)
+            return Button(label, place_of_work(desk.address, group))
+    return _button(desk, None, found)
+
+
+def _results(desk: Desk, group: GroupState, on_round: int | None) -> Button:
+    """The first round that waits for a result."""
+    waiting = next(each for each in group.rounds if any(not game.is_finished for game in each.games()))
+    address = f"{desk.address}/{group.id}/round/{waiting.number}"
+    if waiting.number != on_round:
+        return Button(label_of("enter-result", waiting.number, desk.words), address)
+    missing = sum(any(not game.is_finished for game in each.games) for each in waiting.encounters)
+    reason = desk.words.plural("{count} board has no result yet.", "{count} boards have no result yet.", missing)
+    return Button(label_of("close-round", waiting.number, desk.words), address, "close-round", reason)
+
+
+def picked_seed() -> int:
+    """A seed for a draw by lot; it stands in the journal, so that the draw can be repeated."""
+    return secrets.randbelow(PICKED_SEEDS)
+
+
+def _command(name: str, state: EventState, group: GroupState, form: Mapping[str, str]) -> object:
+    """The command of a button, with the lots that it needs."""
+    confirmed = is_confirmed(form)
+    has_openings = group.settings.openings is not None
+    made: Mapping[str, object] = {
+        "draw-numbers": do.DrawNumbers(group.id, picked_seed()),
+        "rank-players": do.RankPlayers(group.id, picked_seed(), confirmed),
+        "open-check-in": do.OpenCheckIn(group.id),
+        "close-check-in": do.CloseCheckIn(group.id),
+        "pair-round": do.PairRound(group.id, picked_seed() if has_openings else None),
+        "pair-by-hand": do.PairRound(group.id, by_hand=True),
+        "draw-openings": do.DrawOpenings(group.id, picked_seed(), confirmed),
+        "publish-round": do.PublishRound(group.id),
+        "close-round": do.CloseRound(group.id),
+        "reopen-round": do.ReopenRound(group.id, confirmed),
+        "discard-draft": do.DiscardDraft(group.id),
+        "add-round": do.AddRound(group.id, confirmed),
+        "drop-round": do.DropRound(group.id, confirmed),
+        "close-event": do.CloseEvent(picked_seed()),
+        "reopen-event": do.ReopenEvent(confirmed),
+        "announce-event": do.AnnounceEvent(),
+    }
+    if name not in made:
+        raise QueryError("command", '"{found}" is not a step', found=name[:40])
+    del state
+    return made[name]
+
+
+async def step(request: Request) -> Response:
+    """Do what a button says."""
+    desk, form = await posted(request, group_desk_of)
+    command = _command(form.get("command", ""), desk.state, desk.group, form)
+
+    def again(refusal: Refusal) -> Response:
+        return refused_step(desk, refusal)
+
+    to = _landing(desk, command)
+    return await acted(desk.desk, command, form, to=to, again=again, question=_question(desk, command))
+
+
+def _question(desk: GroupDesk, command: object) -> Refusal | None:
+    group = desk.group.settings.name
+    match command:
+        case do.ReopenRound():
+            return Refusal("{group}: round {round} is closed and is opened again", group=group, round=_last(desk))
+        case do.ReopenEvent():
+            return Refusal("the event is closed and is opened again; ratings computed from it are void")
+        case do.AddRound() | do.DropRound():
+            more = 1 if isinstance(command, do.AddRound) else -1
+            planned = desk.group.planned_rounds
+            return Refusal("{group}: {before} rounds become {after}", group=group, before=planned, after=planned + more)
+        case do.RankPlayers():
+            return Refusal("{group}: every player gets a new number by rating", group=group)
+        case do.DrawOpenings():
+            return Refusal("{group}: the openings of round {round} are drawn again", group=group, round=_last(desk))
+    return None
+
+
+def _last(desk: GroupDesk) -> int:
+    return len(desk.group.rounds)
+
+
+def _landing(desk: GroupDesk, command: object) -> str:
+    """The page that an act leads to."""
+    group = desk.group
+    match command:
+        case do.PairRound(by_hand=True):
+            return f"{desk.round_address(len(group.rounds) + 1)}/draft"
+        case do.PairRound():
+            return desk.round_address(len(group.rounds) + 1)
+        case do.DrawNumbers() | do.RankPlayers() | do.AddRound() | do.DropRound():
+            return desk.address
+        case do.OpenCheckIn() | do.CloseCheckIn():
+            return f"{desk.address}/attendance"
+        case do.AnnounceEvent():
+            return f"{desk.desk.address}/announcement"
+        case do.CloseEvent() | do.ReopenEvent():
+            return desk.desk.address
+        case do.DiscardDraft():
+            left = len(group.rounds) - 1
+            return desk.round_address(left) if left else desk.address
+    return desk.round_address(len(group.rounds)) if group.rounds else desk.address
+
+
+def refused_step(desk: GroupDesk, refusal: Refusal) -> Response:
+    """Why a step is not possible; where no legal pairing exists, the reasons and the way by hand."""
+    impossible = refusal.steps if isinstance(refusal, NoLegalPairingError) else ()
+    context = {
+        **desk.frame(),
+        "impossible": impossible,
+        "back": place_of_work(desk.desk.address, desk.group),
+        "step_address": f"{desk.address}/step",
+    }
+    return page(desk.desk.request, "desk/refused.html", context, status=status_of(refusal), refusal=refusal)
+
+
+def event_group(state: EventState) -> GroupId:
+    """A group by which steps of the whole event are addressed."""
+    return next(iter(state.groups))

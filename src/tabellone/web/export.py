@@ -1,0 +1,155 @@
+"""An event as a folder of plain pages with relative links: any web host or memory stick will do, and no server."""
+
+import posixpath
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from tabellone.core.model import Outcome
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import EventState
+from tabellone.locales.words import LANGUAGES, words
+from tabellone.store.house import is_public
+from tabellone.web.public_pages.addresses import file_addresses, file_of
+from tabellone.web.public_pages.card import card_sheet
+from tabellone.web.public_pages.crosstable import crosstable_sheet
+from tabellone.web.public_pages.entries import players_sheet
+from tabellone.web.public_pages.front import front_sheet
+from tabellone.web.public_pages.hall import hall_sheet
+from tabellone.web.public_pages.pairings import names_sheet, round_sheet
+from tabellone.web.public_pages.posters import qr_file
+from tabellone.web.public_pages.ranking import standings_sheet
+from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
+from tabellone.web.public_pages.sheet import Sheet
+from tabellone.web.public_pages.showing import part_of
+from tabellone.web.public_pages.view import EventView
+from tabellone.web.rendering import STATIC_FOLDER, rendered
+
+ASSETS = "assets"
+ASSET_FILES = ("style.css", "public.css", "hall.js", "favicon.svg")
+FRAME = "public/static_frame.html"
+MARK = "tabellone.txt"
+HEAD = "Written by tabellone export site: what is listed here is replaced by the next export."
+
+
+class ExportError(Refusal):
+    """A folder that cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What was written."""
+
+    folder: Path
+    pages: int
+    files: int
+
+
+def sheets(view: EventView) -> Iterator[Sheet]:
+    """Every public page of an event that does not need a server."""
+    yield front_sheet()
+    yield hall_sheet()
+    for group in view.state.groups.values():
+        yield players_sheet(group.id)
+        for player in group.members:
+            yield card_sheet(group.id, view.number_of(group.id, player))
+        if group.published_rounds:
+            yield standings_sheet(group.id)
+            yield crosstable_sheet(group.id)
+        yield from _of_rounds(view, group)
+
+
+def _of_rounds(view: EventView, group: GroupState) -> Iterator[Sheet]:
+    for each in group.published_rounds:
+        yield round_sheet(group.id, each.number)
+        yield names_sheet(group.id, each.number)
+        yield standings_sheet(group.id, each.number)
+        for encounter in each.encounters:
+            yield board_sheet(group.id, each.number, encounter.board)
+        for rest in each.rests:
+            if rest.outcome is Outcome.ALLOCATED_BYE:
+                yield rest_sheet(group.id, each.number, view.number_of(group.id, rest.player))
+
+
+def site(
+    state: EventState, language: str, made_at: datetime, address: str | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """The files of an event by their path: its pages in `language` at the top, in others below their code."""
+    if not is_public(state):
+        raise ExportError("the event is not announced; announce it before its pages are given away")
+    view = EventView("", state, 0)
+    for each in LANGUAGES:
+        for sheet in sheets(view):
+            path = _path(each, language, sheet.place)
+            yield path, _page(view, sheet, each, language, made_at).encode()
+    for name in ASSET_FILES:
+        yield f"{ASSETS}/{name}", (STATIC_FOLDER / name).read_bytes()
+    if address is not None:
+        yield "qr.svg", qr_file(address)
+
+
+def _path(language: str, first: str, place: str) -> str:
+    return file_of(place) if language == first else f"{language}/{file_of(place)}"
+
+
+def _page(view: EventView, sheet: Sheet, language: str, first: str, made_at: datetime) -> str:
+    at = file_addresses(sheet.place)
+    here = posixpath.dirname(_path(language, first, sheet.place)) or "."
+    # Nothing is kept: an event may have thousands of pages, and each has links of its own.
+    it = sheet.make(view, at, words(language))
+    context = {
+        "frame": FRAME,
+        "it": it,
+        "part": part_of(sheet, it, at, language),
+        "at": at,
+        "mine": None,
+        "path": at.at(sheet.place),
+        "static": posixpath.relpath(ASSETS, here),
+        "made_at": made_at,
+        "language_links": [(other, posixpath.relpath(_path(other, first, sheet.place), here)) for other in LANGUAGES],
+    }
+    return rendered(f"public/{sheet.template}.html", language, context)
+
+
+def export_site(
+    state: EventState, folder: Path, language: str, made_at: datetime, address: str | None = None
+) -> Exported:
+    """Write the pages of an event into a folder: a new or empty one, or one written before."""
+    _check_folder(folder)
+    written: list[str] = []
+    try:
+        before = _written_before(folder)
+        for path, content in site(state, language, made_at, address):
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+            written.append(path)
+        (folder / MARK).write_text("\n".join((HEAD, *written, "")), encoding="utf-8")
+        for path in before.difference(written):
+            (folder / path).unlink(missing_ok=True)
+    except OSError as error:
+        raise ExportError(
+            "{folder}: cannot be written ({reason})", folder=folder, reason=error.strerror or str(error)
+        ) from error
+    return Exported(folder, sum(path.endswith(".html") for path in written), len(written))
+
+
+def _written_before(folder: Path) -> set[str]:
+    """The files that an earlier export has written here, by its own list."""
+    mark = folder / MARK
+    if not mark.is_file():
+        return set()
+    listed = mark.read_text(encoding="utf-8", errors="replace").splitlines()[1:]
+    return {path for path in listed if path and (folder / path).resolve().is_relative_to(folder.resolve())}
+
+
+def _check_folder(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise ExportError("{folder}: is a file; name a folder", folder=folder)
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise ExportError(
+            "{folder}: has other files; name a new folder, an empty one, or one with pages written before",
+            folder=folder,
+        )

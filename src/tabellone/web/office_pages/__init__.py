@@ -1,0 +1,1 @@
+"""The rating office and its lists: the public pages of the lists, and the officer's desk."""

@@ -1,0 +1,49 @@
+"""Acts of the office: a command in the visitor's name, or what it would do, before it is done."""
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.book import Stamp
+from tabellone.desk.office.book import OfficeBook
+from tabellone.desk.office.commands import Command
+from tabellone.desk.office.state import OfficeState
+from tabellone.web.acting import seen_position
+from tabellone.web.office_pages.office import Office, office_of
+from tabellone.web.office_pages.uploads import Upload, posted_file
+from tabellone.web.visit import house_of
+
+Handled = Callable[[Office, dict[str, str], Upload | None], Response]
+Refused = Callable[[Office, dict[str, str], Refusal], Response]
+
+
+async def posted(request: Request, handle: Handled, refused: Refused) -> Response:
+    """Read a form with or without a file and handle it; a refusal shows the page that the form stood on."""
+    form: dict[str, str] = {}
+    try:
+        form, upload = await posted_file(request)
+        return await run_in_threadpool(lambda: handle(office_of(request), form, upload))
+    except Refusal as refusal:
+        told = refusal
+    return await run_in_threadpool(lambda: refused(office_of(request), form, told))
+
+
+def given(office: Office, command: Command, form: Mapping[str, str]) -> None:
+    """Give a command, unless somebody has acted since the form was made."""
+    house_of(office.request).act(office.person, office.book, command, expected=seen_position(form))
+
+
+def see(address: str) -> Response:
+    """Go to a page after an act."""
+    return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+
+
+def after(state: OfficeState, command: Command, office: Office) -> OfficeState:
+    """The register as it would be after a command, without entering it; what is not allowed is refused."""
+    book = OfficeBook()
+    stamp = Stamp(office.person.name, house_of(office.request).now(), 0)
+    return book.applied(state, book.decide(state, command), stamp)

@@ -1,0 +1,84 @@
+"""The thresholds of UISP's categories: tables that the office dates; each holds until the next one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.rating.lists.records import HIGHEST_RATING, CategoryTable
+from tabellone.core.rating.lists.uisp_periods import table_on
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import SetCategories
+from tabellone.web.acting import status_of
+from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.asked import needed_day
+from tabellone.web.office_pages.office import Office, office_of
+from tabellone.web.office_pages.uploads import Upload
+from tabellone.web.query import QueryError
+from tabellone.web.rendering import page
+
+MOST_ROWS = 50
+LONGEST = 60
+_MOST_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """A table of thresholds."""
+
+    since: str
+    is_in_force: bool
+    rows: tuple[tuple[str, int], ...]
+
+
+def categories(request: Request) -> Response:
+    """Every table, the latest first, and the form for another."""
+    return _shown(office_of(request), {})
+
+
+def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    tables = sorted(office.state.tables, key=lambda table: table.since, reverse=True)
+    current = table_on(office.today, tables)
+    text = "\n".join(f"{name} = {least}" for name, least in current.thresholds) if current else ""
+    context = {
+        "form": {"thresholds": text, "since": "", **form},
+        "tables": [
+            Thresholds(office.words.day(each.since), each is current, tuple(reversed(each.thresholds)))
+            for each in tables
+        ],
+        "may_set": office.may(SetCategories),
+        **office.frame(),
+    }
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, "office/categories.html", context, status=status, refusal=refusal)
+
+
+def _thresholds(text: str) -> tuple[tuple[str, int], ...]:
+    """Lines such as "Prima = 1800", in any order; none at all ends the categories."""
+    rows = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(rows) > MOST_ROWS:
+        raise QueryError("thresholds", "{found} lines are too many; at most {most}", found=len(rows), most=MOST_ROWS)
+    return tuple(sorted((_threshold(row) for row in rows), key=lambda row: row[1]))
+
+
+def _threshold(row: str) -> tuple[str, int]:
+    name, sign, least = row.rpartition("=")
+    name, digits = " ".join(name.split()), least.strip()
+    is_whole = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
+    if not sign or not name or len(name) > LONGEST or not is_whole or int(digits) > HIGHEST_RATING:
+        raise QueryError(
+            "thresholds", '"{found}" is not a category with its rating, such as Prima = 1800', found=row[:40]
+        )
+    return name, int(digits)
+
+
+async def set_categories(request: Request) -> Response:
+    """Set the thresholds from a day on."""
+
+    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+        table = CategoryTable(needed_day(form, "since"), _thresholds(form.get("thresholds", "")))
+        given(office, SetCategories(table), form)
+        return see("/office/categories")
+
+    return await posted(request, handle, _shown)

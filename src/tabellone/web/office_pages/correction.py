@@ -1,0 +1,217 @@
+"""Corrections of events: what they would do to every published list is shown before anything changes."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.model import Result
+from tabellone.core.rating.lists.records import EventRecord, GameEntry, RatingSystem
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
+from tabellone.desk.office.computation import effect_of_correction
+from tabellone.desk.office.event_file import read_event_file, roster_of
+from tabellone.desk.office.identification import Index
+from tabellone.desk.office.reports import Particulars, particulars_of
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.roles import check_role, least_role
+from tabellone.locales.words import Words
+from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.desk_pages.marks import meaning_of
+from tabellone.web.office_pages.acts import after, given, posted, see
+from tabellone.web.office_pages.asked import needed_text
+from tabellone.web.office_pages.compare import DifferenceLine, difference_line
+from tabellone.web.office_pages.figures import DASH
+from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
+from tabellone.web.office_pages.particulars import choices_of, particulars, values_of
+from tabellone.web.office_pages.uploads import Upload
+from tabellone.web.query import QueryError, choice
+from tabellone.web.rendering import page
+
+MOST_GAMES = 1500
+GAME = "game-"
+ENTERED = tuple(result for result in Result if result is not Result.ADJOURNED)
+RESULTS = tuple(result.name for result in ENTERED)
+
+
+@dataclass(frozen=True, slots=True)
+class GameField:
+    """A game of the form, with the result that stands there."""
+
+    field: str
+    round: int
+    white: str
+    black: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a correction does to a published list, if that were computed once more."""
+
+    system: str
+    day: str
+    lines: tuple[DifferenceLine, ...]
+
+
+def correct_page(request: Request) -> Response:
+    """The form of an event as it stands, with its games."""
+    office = office_of(request)
+    found = event_record_of(request, office.state)
+    return _form(office, values_of(particulars_of(found)))
+
+
+def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    found = event_record_of(office.request, office.state)
+    shown = form if "name" in form else values_of(particulars_of(found))
+    context = {
+        "event": found.name,
+        "address": address_of("/office/events", found.id),
+        "games_file": address_of("/office/games", found.id),
+        "form": shown,
+        "preview": None,
+        "carried": {},
+        "games": _games(office, found, shown),
+        "results": [(each.name, meaning_of(each, office.words)) for each in ENTERED],
+        "may_change": office.may(CorrectEvent),
+        **choices_of(office.words),
+        **office.frame(),
+    }
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, "office/correct.html", context, status=status, refusal=refusal)
+
+
+def _games(office: Office, found: EventRecord, form: Mapping[str, str]) -> list[GameField]:
+    if len(found.games) > MOST_GAMES:
+        return []
+    names = {key: player.name for key, player in office.state.players.items()}
+    fields = []
+    for place, game in enumerate(found.games, start=1):
+        field = f"{GAME}{place}"
+        chosen = form.get(field, game.result.name)
+        fields.append(GameField(field, game.round, names.get(game.white, DASH), names.get(game.black, DASH), chosen))
+    return fields
+
+
+async def correct(request: Request) -> Response:
+    """Show what a correction does to every list; once confirmed, make it."""
+
+    def handle(office: Office, form: dict[str, str], upload: Upload | None) -> Response:
+        check_role(office.role, least_role(CorrectEvent))
+        old = event_record_of(request, office.state)
+        command = CorrectEvent(_corrected(office, old, form, upload), needed_text(form, "reason"))
+        if command.event == old:
+            raise QueryError("reason", "nothing is different from what stands in the register")
+        new = after(office.state, command, office)
+        if is_confirmed(form):
+            given(office, command, form)
+            return see(address_of("/office/events", old.id))
+        carried = {**form, **(upload.carried() if upload else {})}
+        return _preview(office, old, new, {*old.systems, *command.event.systems}, carried, "office/correct.html")
+
+    return await posted(request, handle, _form)
+
+
+def _corrected(office: Office, old: EventRecord, form: Mapping[str, str], upload: Upload | None) -> EventRecord:
+    """The event as it shall be: with the games of a new file, or with the results chosen in the form."""
+    if upload is not None:
+        federation = "fid" if old.systems and old.systems[0].is_elo_rubele else "fide"
+        found = read_event_file(upload.data, upload.name, federation)
+        roster, _ = roster_of(found, Index(office.state.players.values()), with_new=False)
+        return found.record(roster, old.id, particulars(form, found, office.today))
+    return _with(replace(old, games=tuple(_results(old.games, form))), particulars(form, None, office.today))
+
+
+def _results(games: Iterable[GameEntry], form: Mapping[str, str]) -> Iterable[GameEntry]:
+    for place, game in enumerate(games, start=1):
+        chosen = choice(form, f"{GAME}{place}", RESULTS, game.result.name)
+        yield replace(game, result=Result[chosen])
+
+
+def _with(event: EventRecord, known: Particulars) -> EventRecord:
+    return replace(
+        event,
+        name=known.name,
+        systems=known.systems,
+        starts_on=known.starts_on,
+        ends_on=known.ends_on,
+        received_on=known.received_on,
+        place=known.place,
+        validity=known.validity,
+        pace=known.pace,
+        minutes=known.minutes,
+        increment_seconds=known.increment_seconds,
+        is_online=known.is_online,
+        kind=known.kind,
+        cycles=known.cycles,
+    )
+
+
+def _effects(office: Office, new: OfficeState, systems: set[RatingSystem], words: Words) -> tuple[Effect, ...]:
+    """The differences of every published list; a capital of one discipline may start from the other."""
+    rubele = any(each.is_elo_rubele for each in systems)
+    touched = [system for system in RatingSystem if system in systems or (system.is_elo_rubele and rubele)]
+    found = []
+    for system in touched:
+        for on, differences in effect_of_correction(office.state, new, system):
+            lines = tuple(difference_line(each, new.players, words) for each in differences)
+            found.append(Effect(office.system_name(system), words.day(on), lines))
+    return tuple(found)
+
+
+def _preview(
+    office: Office,
+    old: EventRecord,
+    new: OfficeState,
+    systems: set[RatingSystem],
+    carried: dict[str, str],
+    template: str,
+) -> Response:
+    context = {
+        "event": old.name,
+        "address": address_of("/office/events", old.id),
+        "preview": _effects(office, new, systems, office.words),
+        "carried": {**carried, "position": str(office.fold.position)},
+        "reason": carried.get("reason", ""),
+        "form": {},
+        "may_change": True,
+        **office.frame(),
+    }
+    return page(office.request, template, context)
+
+
+def withdraw_page(request: Request) -> Response:
+    """The form that takes an event out of the register."""
+    return _withdrawal(office_of(request), {})
+
+
+def _withdrawal(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    found = event_record_of(office.request, office.state)
+    context = {
+        "event": found.name,
+        "address": address_of("/office/events", found.id),
+        "form": form,
+        "preview": None,
+        "carried": {},
+        "may_change": office.may(WithdrawEvent),
+        **office.frame(),
+    }
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, "office/withdraw.html", context, status=status, refusal=refusal)
+
+
+async def withdraw(request: Request) -> Response:
+    """Show what a withdrawal does to every list; once confirmed, make it."""
+
+    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+        check_role(office.role, least_role(WithdrawEvent))
+        old = event_record_of(request, office.state)
+        command = WithdrawEvent(old.id, needed_text(form, "reason"))
+        new = after(office.state, command, office)
+        if is_confirmed(form):
+            given(office, command, form)
+            return see("/office/events")
+        return _preview(office, old, new, set(old.systems), dict(form), "office/withdraw.html")
+
+    return await posted(request, handle, _withdrawal)

@@ -1,0 +1,138 @@
+"""Ratings set by hand by decision of the commission, each with its author and reason."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.rating.elo_rubele import Category
+from tabellone.core.rating.lists.records import (
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    CommissionEntry,
+    PlayerRecord,
+    RatingSystem,
+)
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import SetRatings
+from tabellone.desk.office.identification import Index, name_key
+from tabellone.desk.office.state import OfficeState
+from tabellone.web.acting import status_of
+from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.asked import asked_system, asked_text, needed_day, needed_text
+from tabellone.web.office_pages.figures import DASH
+from tabellone.web.office_pages.office import Office, address_of, office_of
+from tabellone.web.office_pages.uploads import Upload
+from tabellone.web.query import QueryError, whole_number
+from tabellone.web.rendering import page
+
+MOST_SHOWN = 500
+MOST_OFFERED = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """A rating that was set by hand."""
+
+    day: str
+    name: str
+    address: str
+    system: str
+    rating: int
+    category: str
+    malus: str
+    author: str
+    reason: str
+
+
+def entries(request: Request) -> Response:
+    """Every rating set by hand, and the form for another."""
+    return _shown(office_of(request), {})
+
+
+def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    found = sorted(office.state.entries, key=lambda entry: entry.on, reverse=True)
+    players = sorted((player.name for player in office.state.players.values()), key=str.casefold)
+    context = {
+        "form": {"on": office.today.isoformat(), **form},
+        "lines": [_line(office, each) for each in found[:MOST_SHOWN]],
+        "count": len(found),
+        "systems": [(each.value, office.system_name(each)) for each in RatingSystem],
+        "categories": [each.italian for each in Category],
+        "players": players if len(players) <= MOST_OFFERED else [],
+        "may_set": office.may(SetRatings),
+        **office.frame(),
+    }
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, "office/entries.html", context, status=status, refusal=refusal)
+
+
+def _line(office: Office, entry: CommissionEntry) -> EntryLine:
+    return EntryLine(
+        office.words.day(entry.on),
+        office.state.players[entry.player].name,
+        address_of("/office/players", entry.player),
+        office.system_name(entry.system),
+        entry.rating,
+        entry.category or DASH,
+        DASH if entry.malus_taken is None else str(entry.malus_taken),
+        entry.author,
+        entry.reason,
+    )
+
+
+def _player(state: OfficeState, text: str) -> PlayerRecord:
+    """The one player whom a name, a part of it, a number or an identifier means."""
+    found = Index(state.players.values()).named(text)
+    if not found:
+        parts = set(name_key(text))
+        found = tuple(each for each in state.players.values() if parts and parts <= set(name_key(each.name)))
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise QueryError("player", 'nobody in the register is called "{player}"', player=text)
+    raise QueryError(
+        "player",
+        '"{player}" may be {count} players of the register; write a number of a federation instead',
+        player=text,
+        count=len(found),
+    )
+
+
+async def set_rating(request: Request) -> Response:
+    """Set the rating of a player by hand."""
+
+    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+        system = asked_system(form)
+        if system is None:
+            raise QueryError("system", "choose a system")
+        player = _player(office.state, needed_text(form, "player"))
+        if not form.get("rating", "").strip():
+            raise QueryError("rating", "a rating is missing")
+        rating = whole_number(form, "rating", 0, least=LOWEST_RATING, most=HIGHEST_RATING)
+        malus = whole_number(form, "malus", -1, least=0, most=HIGHEST_RATING)
+        entry = CommissionEntry(
+            system,
+            player.id,
+            needed_day(form, "on"),
+            rating,
+            office.person.name,
+            needed_text(form, "reason"),
+            _category(form, system),
+            None if malus < 0 else malus,
+        )
+        given(office, SetRatings((entry,)), form)
+        return see("/office/entries")
+
+    return await posted(request, handle, _shown)
+
+
+def _category(form: Mapping[str, str], system: RatingSystem) -> str | None:
+    text = asked_text(form, "category")
+    known = [each.italian for each in Category]
+    if text and system.is_elo_rubele and text not in known:
+        raise QueryError(
+            "category", '"{found}" is not allowed here: choose one of {allowed}', found=text, allowed=", ".join(known)
+        )
+    return text or None

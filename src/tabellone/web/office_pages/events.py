@@ -1,0 +1,220 @@
+"""The events of the register: which lists have counted them, and what each did to the ratings."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.rating.lists.movement import Movement
+from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import ReportEvent
+from tabellone.desk.office.state import Correction
+from tabellone.formats.register.games import write_games
+from tabellone.web.office_pages.asked import asked_system
+from tabellone.web.office_pages.computations import computed_list, next_day
+from tabellone.web.office_pages.figures import DASH, figure, signed
+from tabellone.web.office_pages.lists import list_line
+from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
+from tabellone.web.office_pages.particulars import kind_name
+from tabellone.web.office_pages.sheets import downloaded
+from tabellone.web.query import QueryError
+from tabellone.web.rendering import page
+
+MOST_SHOWN = 300
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event of the register."""
+
+    name: str
+    address: str
+    place: str
+    ended: str
+    received: str
+    players: int
+    games: int
+    systems: str
+    is_waiting: bool
+    lists: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLine:
+    """A player of an event: games that count, points, and what the event does to the rating."""
+
+    name: str
+    address: str
+    games: int
+    points: str
+    before: str
+    after: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionLine:
+    """A correction of an event: when, by whom and why."""
+
+    at: str
+    author: str
+    reason: str
+    name: str
+    is_withdrawal: bool
+
+
+def _lists(office: Office, event: EventRecord) -> Iterator[tuple[str, str]]:
+    """The lists that have counted an event first, one for each system."""
+    for system in event.systems:
+        for each in office.state.lists_of(system):
+            if event.id in each.counted:
+                shown = list_line(office, each)
+                yield shown.address, f"{office.system_name(system)}, {shown.day}"
+                break
+
+
+def _line(office: Office, event: EventRecord) -> EventLine:
+    counted = list(_lists(office, event))
+    return EventLine(
+        event.name,
+        address_of("/office/events", event.id),
+        event.place,
+        office.words.day(event.ends_on),
+        office.words.day(event.received_on),
+        len(event.players),
+        len(event.games),
+        "; ".join(office.system_name(system) for system in event.systems),
+        len(counted) < len(event.systems),
+        "; ".join(text for _, text in counted),
+    )
+
+
+def events(request: Request) -> Response:
+    """The events of the register, the latest first."""
+    office = office_of(request)
+    form = dict(request.query_params)
+    system: RatingSystem | None = None
+    refusal: QueryError | None = None
+    try:
+        system = asked_system(form)
+    except QueryError as error:
+        refusal = error
+    wanted = [each for each in office.state.events.values() if system is None or system in each.systems]
+    wanted.sort(key=lambda each: (each.ends_on, each.name), reverse=True)
+    lines = [_line(office, each) for each in wanted]
+    if form.get("waiting"):
+        lines = [line for line in lines if line.is_waiting]
+    withdrawn = [each for each in office.state.corrections if each.after is None]
+    context = {
+        "form": form,
+        "systems": [(each.value, office.system_name(each)) for each in RatingSystem],
+        "lines": lines[:MOST_SHOWN],
+        "count": len(lines),
+        "withdrawn": [correction_line(office, each) for each in reversed(withdrawn)],
+        "may_report": office.may(ReportEvent),
+        **office.frame(),
+    }
+    return page(request, "office/events.html", context, status=400 if refusal else 200, refusal=refusal)
+
+
+def correction_line(office: Office, found: Correction) -> CorrectionLine:
+    """A correction in words."""
+    return CorrectionLine(
+        office.words.moment(found.at), found.author, found.reason, found.before.name, found.after is None
+    )
+
+
+def event(request: Request) -> Response:
+    """An event with what it did to everybody's rating."""
+    office = office_of(request)
+    found = event_record_of(request, office.state)
+    context = {
+        "event": _line(office, found),
+        "started": office.words.day(found.starts_on),
+        "facts": list(_facts(office, found)),
+        "lists": list(_lists(office, found)),
+        "tables": list(_tables(office, found)),
+        "corrections": [correction_line(office, each) for each in office.state.corrections if each.event == found.id],
+        "correct": address_of("/office/correct", found.id),
+        "withdraw": address_of("/office/withdraw", found.id),
+        "games_file": address_of("/office/games", found.id),
+        "may_change": office.may(ReportEvent),
+        **office.frame(),
+    }
+    return page(request, "office/event.html", context)
+
+
+def _facts(office: Office, found: EventRecord) -> Iterator[tuple[str, str]]:
+    words = office.words
+    yield words("Kind"), kind_name(found.kind, words)
+    if any(system.is_elo_rubele for system in found.systems):
+        yield words("Validity"), f"{found.validity}%"
+    if RatingSystem.UISP in found.systems:
+        pace = {"standard": words("standard"), "rapid": words("rapid"), "blitz": words("blitz")}[found.pace.value]
+        minutes = "" if found.minutes is None else f", {found.minutes}′ + {found.increment_seconds}″"
+        yield words("Time control"), pace + minutes
+        if found.is_online:
+            yield words("Played"), words("online")
+
+
+@dataclass(frozen=True, slots=True)
+class EventTable:
+    """What an event does in one system; `hindrance` says why it cannot be computed."""
+
+    system: str
+    lines: tuple[PlayedLine, ...]
+    hindrance: str
+
+
+def _tables(office: Office, found: EventRecord) -> Iterator[EventTable]:
+    for system in found.systems:
+        moved: dict[PlayerId, Movement] = {}
+        hindrance = ""
+        try:
+            day = next_day(office.state, system, max(office.today, found.received_on))
+            for each in computed_list(office.state, system, day).movements:
+                if each.event == found.id and each.games:
+                    moved[each.player] = each
+        except Refusal as refusal:
+            hindrance = office.words.refusal(refusal)
+        yield EventTable(office.system_name(system), tuple(_played(office, found, system, moved)), hindrance)
+
+
+def _played(
+    office: Office, found: EventRecord, system: RatingSystem, moved: dict[PlayerId, Movement]
+) -> Iterable[PlayedLine]:
+    win = 2 if system.is_elo_rubele else 1
+    counted = found.games_by_player()
+    lines = []
+    for player in found.players:
+        games = counted.get(player, [])
+        points = win * sum((game.share_of(player) for game in games), Fraction(0))
+        movement = moved.get(player)
+        before, after = (movement.before, movement.after) if movement else (None, None)
+        change = after - before if before is not None and after is not None else None
+        record = office.state.players.get(player)
+        lines.append(
+            (
+                -points,
+                PlayedLine(
+                    record.name if record else DASH,
+                    address_of("/office/players", player),
+                    len(games),
+                    office.words.number(points),
+                    figure(before),
+                    figure(after),
+                    signed(change),
+                ),
+            )
+        )
+    return tuple(line for _, line in sorted(lines, key=lambda each: (each[0], each[1].name)))
+
+
+def games_csv(request: Request) -> Response:
+    """The games of an event as a table that a correction reads back."""
+    office = office_of(request)
+    found = event_record_of(request, office.state)
+    return downloaded(write_games(found), "games.csv", "text/csv; charset=utf-8")

@@ -1,0 +1,99 @@
+"""An event from a file: its players found in the register, its games counted, all of it shown before it is entered."""
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerRecord
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import ReportEvent
+from tabellone.desk.office.event_file import read_event_file, roster_of
+from tabellone.desk.office.identification import Index
+from tabellone.desk.office.reports import Particulars, event_id
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.roles import check_role, least_role
+from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.office_pages.acts import after, given, posted, see
+from tabellone.web.office_pages.office import Office, address_of, office_of
+from tabellone.web.office_pages.particulars import choices_of, particulars
+from tabellone.web.office_pages.particulars import chosen_systems as systems_of
+from tabellone.web.office_pages.uploads import Upload, needed_file
+from tabellone.web.query import is_ticked
+from tabellone.web.rendering import page
+
+MOST_TWINS = 100
+
+
+def import_page(request: Request) -> Response:
+    """The form for the file of an event."""
+    return _form(office_of(request), {})
+
+
+def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    context = {
+        "form": form,
+        "preview": None,
+        "carried": {},
+        "may_report": office.may(ReportEvent),
+        **choices_of(office.words),
+        **office.frame(),
+    }
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, "office/events_import.html", context, status=status, refusal=refusal)
+
+
+async def import_event(request: Request) -> Response:
+    """Show what a file says of an event; once confirmed, enter it."""
+
+    def handle(office: Office, form: dict[str, str], upload: Upload | None) -> Response:
+        check_role(office.role, least_role(ReportEvent))
+        file = needed_file(upload)
+        systems = systems_of(form)
+        federation = "fid" if systems and systems[0].is_elo_rubele else "fide"
+        found = read_event_file(file.data, file.name, federation)
+        known = particulars(form, found, office.today)
+        index = Index(office.state.players.values())
+        roster, new = roster_of(found, index, with_new=is_ticked(form, "new_players"))
+        record = found.record(roster, free_id(office.state, known), known)
+        command = ReportEvent(record, new)
+        after(office.state, command, office)
+        if is_confirmed(form):
+            given(office, command, form)
+            return see(address_of("/office/events", record.id))
+        return _preview(office, record, new, {**form, **file.carried()})
+
+    return await posted(request, handle, _form)
+
+
+def free_id(state: OfficeState, known: Particulars) -> EventId:
+    """An identifier for an event that no other has."""
+    first = event_id(known.name, known.starts_on)
+    tries = (first, *(EventId(f"{first}-{number}") for number in range(2, MOST_TWINS)))
+    return next(each for each in tries if each not in state.events)
+
+
+def _preview(office: Office, record: EventRecord, new: tuple[PlayerRecord, ...], carried: dict[str, str]) -> Response:
+    names = {**{key: player.name for key, player in office.state.players.items()}, **{p.id: p.name for p in new}}
+    words = office.words
+    context = {
+        "form": {},
+        "may_report": True,
+        "preview": {
+            "name": record.name,
+            "place": record.place,
+            "days": (words.day(record.starts_on), words.day(record.ends_on)),
+            "received": words.day(record.received_on),
+            "systems": [office.system_name(system) for system in record.systems],
+            "rounds": len(list(record.round_numbers)),
+            "games": len(record.games),
+            "counting": sum(game.counts for game in record.games),
+            "rests": len(record.rests),
+            "players": [names[each] for each in record.players],
+            "new": [each.name for each in new],
+        },
+        "carried": {**carried, "position": str(office.fold.position)},
+        **choices_of(words),
+        **office.frame(),
+    }
+    return page(office.request, "office/events_import.html", context)

@@ -1,0 +1,45 @@
+"""Figures as the tables of the office write them."""
+
+from fractions import Fraction
+
+from tabellone.core.rating.lists.ratinglist import Activity
+from tabellone.core.rating.lists.records import Sex
+from tabellone.locales.words import Words
+
+MINUS, DASH = "−", "–"
+
+
+def signed(change: int | None) -> str:
+    """A change with its sign; a dash where there is nothing to compare."""
+    if change is None:
+        return DASH
+    return f"+{change}" if change > 0 else f"{MINUS}{-change}" if change < 0 else "0"
+
+
+def figure(value: int | None) -> str:
+    """A whole number, a dash where there is none."""
+    return DASH if value is None else str(value)
+
+
+def mean_text(mean: Fraction | None, words: Words) -> str:
+    """A mean with one decimal."""
+    return DASH if mean is None else words.rounded(mean, 1)
+
+
+def activity_name(activity: Activity, words: Words) -> str:
+    """Whether somebody has played of late."""
+    return {
+        Activity.ACTIVE: words("active"),
+        Activity.IDLE: words("idle"),
+        Activity.INACTIVE: words("inactive"),
+    }[activity]
+
+
+def sex_name(sex: Sex | None, words: Words) -> str:
+    """Women, men; empty where it is not known."""
+    return {Sex.FEMALE: words("women"), Sex.MALE: words("men"), None: ""}[sex]
+
+
+def category_step(before: str, after: str) -> str:
+    """A category, or the step from one to another."""
+    return after if before == after or not before else f"{before} → {after or DASH}"

@@ -1,0 +1,135 @@
+"""What every page of the office knows: its book, who looks at it, and in which words."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from urllib.parse import quote
+
+from starlette.requests import Request
+
+from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.refusal import Refusal
+from tabellone.desk.fold import Fold
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.roles import Act, Person, Role, check_act, least_role
+from tabellone.locales.mark import N_
+from tabellone.locales.words import Words, words
+from tabellone.store.house import OFFICE
+from tabellone.web.desk_pages.labels import rating_system_name
+from tabellone.web.language import language_of
+from tabellone.web.missing import NotFoundError
+from tabellone.web.visit import house_of, person_of
+
+_OF_OFFICE = (
+    ("/office", N_("What waits")),
+    ("/office/players", N_("Register")),
+    ("/office/events", N_("Events to rate")),
+    ("/office/entries", N_("Ratings by hand")),
+    ("/office/categories", N_("UISP categories")),
+    ("/office/periods", N_("UISP periods")),
+)
+_FOR_KEEPERS = (("/office/history", N_("History")),)
+_FOR_OWNERS = (("/office/people", N_("People")),)
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """The office as somebody looks at it."""
+
+    request: Request
+    book: str
+    fold: Fold[OfficeState]
+    person: Person
+    words: Words
+    today: date
+
+    @property
+    def state(self) -> OfficeState:
+        """The register and the lists as they stand."""
+        return self.fold.state
+
+    @property
+    def role(self) -> Role:
+        """What the visitor is in the office."""
+        return self.person.role_in(self.book)
+
+    @property
+    def is_officer(self) -> bool:
+        """Whether the visitor has a role in the office at all."""
+        return self.role >= least_role(Act.SEE_DRAFTS)
+
+    def may(self, act: type | Act) -> bool:
+        """Whether the visitor may give a command of this type, or do an act."""
+        return self.role >= least_role(act)
+
+    def system_name(self, system: RatingSystem) -> str:
+        """A rating system as readers know it."""
+        return rating_system_name(system.value, self.words)
+
+    def frame(self) -> dict[str, Any]:
+        """What the frame of every page of the office shows."""
+        pages = (
+            *_OF_OFFICE,
+            *(_FOR_KEEPERS if self.may(Act.SEE_JOURNAL) else ()),
+            *(_FOR_OWNERS if self.may(Act.MANAGE_ROLES) else ()),
+        )
+        return {
+            "office_links": [(address, self.words(text)) for address, text in pages],
+            "position": self.fold.position,
+        }
+
+    def lists_frame(self) -> dict[str, Any]:
+        """What the frame of every public page of the lists shows."""
+        kept = [system for system in RatingSystem if self.state.lists_of(system)]
+        links = [("/lists", self.words("All lists"))]
+        links += [(f"/lists/{system.value}", self.system_name(system)) for system in kept]
+        if any(system.is_elo_rubele for system in kept):
+            links.append(("/lists/malus", self.words("Malus")))
+        if self.is_officer:
+            links.append(("/office", self.words("Rating office")))
+        return {"list_links": links}
+
+
+def lists_seen(request: Request) -> Office:
+    """The office as everybody may see it: its published lists."""
+    house, person = house_of(request), person_of(request)
+    book = house.office()
+    day = house.now().astimezone().date()
+    return Office(request, book, house.view(book, OFFICE), person, words(language_of(request)), day)
+
+
+def office_of(request: Request, act: Act = Act.SEE_DRAFTS) -> Office:
+    """The office for somebody with a role in it."""
+    office = lists_seen(request)
+    check_act(office.person, act, office.book)
+    return office
+
+
+def address_of(place: str, identifier: str) -> str:
+    """The page of somebody or something with an identifier, whatever signs are in it."""
+    return f"{place}/{quote(identifier, safe='')}"
+
+
+def system_of(request: Request) -> RatingSystem:
+    """The rating system that the address names."""
+    found = str(request.path_params["system"])
+    try:
+        return RatingSystem(found)
+    except ValueError:
+        raise NotFoundError(Refusal("there is no rating system of this name")) from None
+
+
+def player_of(request: Request, state: OfficeState) -> PlayerRecord:
+    """The player whom the address names."""
+    try:
+        return state.players[PlayerId(str(request.path_params["player"]))]
+    except KeyError:
+        raise NotFoundError(Refusal("there is no such player in the register")) from None
+
+
+def event_record_of(request: Request, state: OfficeState) -> EventRecord:
+    """The event that the address names."""
+    try:
+        return state.events[EventId(str(request.path_params["event"]))]
+    except KeyError:
+        raise NotFoundError(Refusal("there is no such event in the register")) from None

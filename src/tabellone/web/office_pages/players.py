@@ -1,0 +1,218 @@
+"""The register of players for those who keep it: search, add, change, strike."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.rating.lists.records import (
+    EARLIEST_BIRTH,
+    OtherRating,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+    Sex,
+)
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import EnterPlayers, RemovePlayer
+from tabellone.desk.office.identification import Index, name_key
+from tabellone.desk.roles import Act, check_act
+from tabellone.formats.register.players import LATEST_BIRTH, write_players
+from tabellone.web.acting import status_of
+from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.asked import asked_day, asked_text, needed_text
+from tabellone.web.office_pages.figures import sex_name
+from tabellone.web.office_pages.lists import list_shown
+from tabellone.web.office_pages.office import Office, address_of, office_of, player_of
+from tabellone.web.office_pages.sheets import downloaded
+from tabellone.web.office_pages.uploads import Upload
+from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.rendering import page
+
+MOST_SHOWN = 200
+FEDERATIONS = ("fid", "fide", "fsi", "uisp", "fmjd")
+TEXTS = ("club", "province", "nationality", "title")
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterLine:
+    """A player of the register."""
+
+    name: str
+    address: str
+    born: str
+    club: str
+    province: str
+    ratings: tuple[str, ...]
+
+
+def register(request: Request) -> Response:
+    """The register, or those whose name has the words asked for."""
+    office = office_of(request)
+    wanted = " ".join(request.query_params.get("name", "").split())[:100]
+    found = sorted(_named(office.state.players.values(), wanted), key=lambda each: each.name.casefold())
+    systems = [system for system in RatingSystem if list_shown(office, system)]
+    context = {
+        "wanted": wanted,
+        "systems": [office.system_name(system) for system in systems],
+        "lines": [_line(office, each, systems) for each in found[:MOST_SHOWN]],
+        "count": len(found),
+        "is_cut": len(found) > MOST_SHOWN,
+        "may_change": office.may(EnterPlayers),
+        "may_export": office.may(Act.EXPORT),
+        **office.frame(),
+    }
+    return page(request, "office/players.html", context)
+
+
+def _named(players: Iterable[PlayerRecord], wanted: str) -> Iterable[PlayerRecord]:
+    """Every word asked for must begin a word of the name, in any order and with or without accents."""
+    parts = name_key(wanted)
+    for player in players:
+        has = name_key(player.name)
+        if all(any(word.startswith(part) for word in has) for part in parts):
+            yield player
+
+
+def born(player: PlayerRecord, office: Office) -> str:
+    """The birth as far as the visitor may know it: the date for officers, else the year."""
+    if player.birth_date and office.may(Act.SEE_PRIVATE):
+        return office.words.day(player.birth_date)
+    return str(player.year_of_birth or "")
+
+
+def _line(office: Office, player: PlayerRecord, systems: Iterable[RatingSystem]) -> RegisterLine:
+    ratings = []
+    for system in systems:
+        shown = list_shown(office, system)
+        line = shown.rating_list.line(player.id) if shown else None
+        ratings.append(str(line.rating) if line else "")
+    address = address_of("/office/players", player.id)
+    return RegisterLine(player.name, address, born(player, office), player.club, player.province, tuple(ratings))
+
+
+def register_csv(request: Request) -> Response:
+    """The register as a table, with the dates of birth."""
+    office = office_of(request)
+    check_act(office.person, Act.EXPORT, office.book)
+    found = sorted(office.state.players.values(), key=lambda player: player.id)
+    return downloaded(write_players(found, private=True), "register.csv", "text/csv; charset=utf-8")
+
+
+def new_player(request: Request) -> Response:
+    """The form for a new player."""
+    return _form(office_of(request), {}, None)
+
+
+def player(request: Request) -> Response:
+    """A player of the register, with the form to change him."""
+    office = office_of(request)
+    found = player_of(request, office.state)
+    return _form(office, _values(found, office), found)
+
+
+def _values(player: PlayerRecord, office: Office) -> dict[str, str]:
+    numbers = dict(player.federation_ids)
+    sees_private = office.may(Act.SEE_PRIVATE)
+    fmjd = player.other_rating("fmjd", office.today)
+    return {
+        "name": player.name,
+        "sex": player.sex.value if player.sex else "",
+        "birth_year": str(player.year_of_birth or ""),
+        "birth_date": player.birth_date.isoformat() if player.birth_date and sees_private else "",
+        **{field: getattr(player, field) for field in TEXTS},
+        **{f"id_{each}": numbers.get(each, "") for each in FEDERATIONS},
+        "fmjd": "" if fmjd is None else str(fmjd),
+    }
+
+
+def _form(
+    office: Office, form: Mapping[str, str], found: PlayerRecord | None, refusal: Refusal | None = None
+) -> Response:
+    events = [] if found is None else [each for each in office.state.events.values() if found.id in each.players]
+    is_listed = found is not None and any(each.rating_list.line(found.id) for each in office.state.lists)
+    context = {
+        "form": form,
+        "found": found.name if found else "",
+        "sexes": [(sex.value, sex_name(sex, office.words)) for sex in Sex],
+        "federations": [(f"id_{each}", each.upper()) for each in FEDERATIONS],
+        "public": address_of("/lists/players", found.id) if found and is_listed else "",
+        "events": [
+            (each.name, address_of("/office/events", each.id), office.words.day(each.ends_on))
+            for each in sorted(events, key=lambda each: each.ends_on, reverse=True)
+        ],
+        "may_change": office.may(EnterPlayers),
+        "sees_private": office.may(Act.SEE_PRIVATE),
+        "may_strike": found is not None and not events and not is_listed,
+        **office.frame(),
+    }
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, "office/register_player.html", context, status=status, refusal=refusal)
+
+
+async def add_player(request: Request) -> Response:
+    """Enter a new player."""
+
+    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+        made = _record(PlayerRecord(Index(office.state.players.values()).new_id(), "-"), form, office)
+        given(office, EnterPlayers((made,)), form)
+        return see(address_of("/office/players", made.id))
+
+    return await posted(request, handle, lambda office, form, refusal: _form(office, form, None, refusal))
+
+
+async def change_player(request: Request) -> Response:
+    """Change a player, or strike one who has never played."""
+
+    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+        found = player_of(request, office.state)
+        if form.get("act") == "strike":
+            given(office, RemovePlayer(PlayerId(found.id)), form)
+            return see("/office/players")
+        given(office, EnterPlayers((_record(found, form, office),)), form)
+        return see(address_of("/office/players", found.id))
+
+    def refused(office: Office, form: dict[str, str], refusal: Refusal) -> Response:
+        found = player_of(request, office.state)
+        shown = form if "name" in form else _values(found, office)
+        return _form(office, shown, found, refusal)
+
+    return await posted(request, handle, refused)
+
+
+def _record(known: PlayerRecord, form: Mapping[str, str], office: Office) -> PlayerRecord:
+    """The player as the form has him; what the form does not ask for stays."""
+    sex = choice(form, "sex", tuple(each.value for each in Sex))
+    year = whole_number(form, "birth_year", 0, least=EARLIEST_BIRTH, most=LATEST_BIRTH) or None
+    day = asked_day(form, "birth_date")
+    if day is not None and year is not None and day.year != year:
+        raise QueryError("birth_year", "the year of birth is not that of the date")
+    if day is not None and not EARLIEST_BIRTH <= day.year <= LATEST_BIRTH:
+        raise QueryError("birth_date", "the year must be {least} to {most}", least=EARLIEST_BIRTH, most=LATEST_BIRTH)
+    numbers = {**dict(known.federation_ids), **{each: asked_text(form, f"id_{each}") for each in FEDERATIONS}}
+    return replace(
+        known,
+        name=needed_text(form, "name"),
+        sex=Sex(sex) if sex else None,
+        birth_year=day.year if day else year,
+        birth_date=day,
+        federation_ids=tuple(sorted((name, number) for name, number in numbers.items() if number)),
+        other_ratings=_ratings(known, form, office),
+        club=asked_text(form, "club"),
+        province=asked_text(form, "province"),
+        nationality=asked_text(form, "nationality"),
+        title=asked_text(form, "title"),
+    )
+
+
+def _ratings(known: PlayerRecord, form: Mapping[str, str], office: Office) -> tuple[OtherRating, ...]:
+    """Ratings of other lists, with a new one from today on where the form says another than the register."""
+    text = form.get("fmjd", "").strip()
+    if not text:
+        return known.other_ratings
+    rating = whole_number(form, "fmjd", 0, least=0, most=9999)
+    if rating == known.other_rating("fmjd", office.today):
+        return known.other_ratings
+    others = [each for each in known.other_ratings if (each.list, each.since) != ("fmjd", office.today)]
+    return (*others, OtherRating("fmjd", office.today, rating))

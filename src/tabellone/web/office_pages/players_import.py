@@ -1,0 +1,149 @@
+"""Players from a file: who is new and who changes is shown before anything is entered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.rating.lists.records import Sex
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import EnterPlayers
+from tabellone.desk.office.enrolment import Enrolment, enrolments
+from tabellone.desk.office.event_file import is_report_file, trf_players
+from tabellone.desk.office.identification import Index
+from tabellone.desk.roles import check_role, least_role
+from tabellone.formats.register.players import PlayerRow, read_players
+from tabellone.formats.register.table import RegisterError
+from tabellone.formats.trf import read_trf
+from tabellone.locales.words import Words
+from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.figures import DASH, sex_name
+from tabellone.web.office_pages.office import Office, office_of
+from tabellone.web.office_pages.uploads import Upload, needed_file
+from tabellone.web.query import choice
+from tabellone.web.rendering import page
+
+MOST_SHOWN = 500
+FEDERATIONS = ("fid", "fide")
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolmentLine:
+    """A player of a file: new, or with what changes."""
+
+    name: str
+    changes: tuple[tuple[str, str, str], ...]
+
+
+def import_page(request: Request) -> Response:
+    """The form for a file of players."""
+    return _form(office_of(request), {})
+
+
+def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    context = {
+        "form": form,
+        "preview": None,
+        "may_change": office.may(EnterPlayers),
+        "federations": [(each, each.upper()) for each in FEDERATIONS],
+        **office.frame(),
+    }
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, "office/players_import.html", context, status=status, refusal=refusal)
+
+
+def _rows(upload: Upload, federation: str) -> tuple[PlayerRow, ...]:
+    if is_report_file(upload.name):
+        found = trf_players(read_trf(upload.data, upload.name), upload.name, federation)
+    else:
+        found = read_players(upload.data, upload.name)
+    if not found:
+        raise RegisterError("{file}: there is no player", file=upload.name)
+    return found
+
+
+async def import_players(request: Request) -> Response:
+    """Show what a file would change; once confirmed, enter it."""
+
+    def handle(office: Office, form: dict[str, str], upload: Upload | None) -> Response:
+        check_role(office.role, least_role(EnterPlayers))
+        file = needed_file(upload)
+        federation = choice(form, "federation", FEDERATIONS, FEDERATIONS[0])
+        found = enrolments(Index(office.state.players.values()), _rows(file, federation))
+        moving = tuple(each.after for each in found if each.before is None or each.changes)
+        if is_confirmed(form) and moving:
+            given(office, EnterPlayers(moving), form)
+            return see("/office/players")
+        return _preview(office, found, {**file.carried(), "federation": federation})
+
+    return await posted(request, handle, _form)
+
+
+def _preview(office: Office, found: tuple[Enrolment, ...], carried: dict[str, str]) -> Response:
+    new = [each for each in found if each.before is None]
+    changed = [each for each in found if each.changes]
+    context = {
+        "form": {},
+        "may_change": True,
+        "federations": [],
+        "preview": {
+            "new": [each.after.name for each in new[:MOST_SHOWN]],
+            "new_count": len(new),
+            "changed": [_line(each, office.words) for each in changed[:MOST_SHOWN]],
+            "changed_count": len(changed),
+            "same": len(found) - len(new) - len(changed),
+            "file": carried["file_name"],
+        },
+        "carried": {**carried, "position": str(office.fold.position)},
+        **office.frame(),
+    }
+    return page(office.request, "office/players_import.html", context)
+
+
+def field_names(words: Words) -> dict[str, str]:
+    """What the register knows of a player, in words."""
+    return {
+        "name": words("Name"),
+        "sex": words("Women and men"),
+        "birth_year": words("Year of birth"),
+        "birth_date": words("Date of birth"),
+        "club": words("Club"),
+        "province": words("Province"),
+        "nationality": words("Country"),
+        "title": words("Title"),
+        "federation_ids": words("Federation numbers"),
+        "other_ratings": words("Ratings in other lists"),
+    }
+
+
+def _line(found: Enrolment, words: Words) -> EnrolmentLine:
+    names = field_names(words)
+    changes = []
+    for field in found.changes:
+        before, after = (_value(getattr(each, field), words) for each in (found.before, found.after))
+        changes.append((names[field], before, after))
+    return EnrolmentLine(found.after.name, tuple(changes))
+
+
+def _value(value: object, words: Words) -> str:
+    """What a field says, as a reader sees it."""
+    match value:
+        case None | "" | ():
+            return DASH
+        case tuple():
+            return ", ".join(_part(each) for each in value)
+        case date():
+            return words.day(value)
+        case Sex():
+            return sex_name(value, words)
+    return str(value)
+
+
+def _part(each: object) -> str:
+    if isinstance(each, tuple):
+        federation, number = each
+        return f"{federation.upper()} {number}"
+    return f"{getattr(each, 'list', '')} {getattr(each, 'rating', '')}"

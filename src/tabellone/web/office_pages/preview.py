@@ -1,0 +1,129 @@
+"""A list before it is published: every change and promotion, each with its reasons; then its publication."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.rating.lists.ratinglist import ranking
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import PublishList
+from tabellone.desk.office.computation import Computation
+from tabellone.web.acting import status_of
+from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.asked import asked_day, asked_text, needed_day
+from tabellone.web.office_pages.compare import balance, difference_line
+from tabellone.web.office_pages.computations import computed_list, next_day, waiting_events
+from tabellone.web.office_pages.lists import list_line
+from tabellone.web.office_pages.movements import movement_lines
+from tabellone.web.office_pages.office import Office, address_of, office_of, player_of, system_of
+from tabellone.web.office_pages.promotions import news_lines, promotion_lines
+from tabellone.web.office_pages.sheets import rank_line
+from tabellone.web.office_pages.uploads import Upload
+from tabellone.web.rendering import page
+
+MOST_SHOWN = 100
+
+
+def preview(request: Request) -> Response:
+    """What the list of a day would say; nothing is published."""
+    return _shown(office_of(request), dict(request.query_params))
+
+
+def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    system = system_of(office.request)
+    day = next_day(office.state, system, office.today)
+    found: Computation | None = None
+    try:
+        day = asked_day(form, "on", day) or day
+        edition = asked_text(form, "edition") or None
+        found = computed_list(office.state, system, day, edition)
+    except Refusal as error:
+        refusal = refusal or error
+    context = {
+        "title": office.system_name(system),
+        "system": system.value,
+        "list_day": office.words.day(day),
+        "on": form.get("on", "") if found is None else day.isoformat(),
+        "in_force": form.get("in_force", "") or max(day, office.today).isoformat(),
+        "edition": form.get("edition", ""),
+        "found": None if found is None else _found(office, found),
+        "may_publish": office.may(PublishList),
+        **office.frame(),
+    }
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, "office/preview.html", context, status=status, refusal=refusal)
+
+
+def _found(office: Office, found: Computation) -> dict[str, object]:
+    system, on = found.rating_list.system, found.rating_list.on
+    changes = found.changes()
+    place = f"/office/preview/{system.value}"
+    asked = f"?on={on.isoformat()}"
+    known = found.previous.counted if found.previous else frozenset()
+    rows = ranking(found.rating_list, office.state.players)
+    return {
+        "players": len(rows),
+        "edition": found.rating_list.edition,
+        "previous": list_line(office, found.previous) if found.previous else None,
+        "events": sorted(
+            (office.state.events[each].name, address_of("/office/events", each))
+            for each in found.counted - known
+            if each in office.state.events
+        ),
+        "left_out": [
+            (event.name, address_of("/office/events", event.id))
+            for event in waiting_events(office.state, system)
+            if event.id not in found.counted
+        ],
+        "balance": balance(changes),
+        "changes": [difference_line(each, office.state.players, office.words, place) for each in changes],
+        "promotions": promotion_lines(found, office, place),
+        "news": news_lines(found, office, place),
+        "lines": [rank_line(each, office.words, place) for each in rows[:MOST_SHOWN]],
+        "is_cut": len(rows) > MOST_SHOWN,
+        "asked": asked,
+    }
+
+
+async def publish(request: Request) -> Response:
+    """Publish the list of a day; it stands for ever."""
+
+    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+        system = system_of(request)
+        on = needed_day(form, "on")
+        in_force: date = asked_day(form, "in_force", on) or on
+        given(office, PublishList(system, on, in_force, asked_text(form, "edition") or None), form)
+        return see(f"/lists/{system.value}/{on.isoformat()}")
+
+    return await posted(request, handle, _shown)
+
+
+def preview_player(request: Request) -> Response:
+    """What a list that is not published yet does to one player, movement by movement."""
+    office, system = office_of(request), system_of(request)
+    player = player_of(request, office.state)
+    form = dict(request.query_params)
+    day = asked_day(form, "on") or next_day(office.state, system, office.today)
+    found = computed_list(office.state, system, day)
+    line = found.rating_list.line(player.id)
+    new = {id(each) for each in found.new_movements}
+    moved = found.movements_of(player.id)
+    context = {
+        "name": player.name,
+        "title": office.system_name(system),
+        "system": system.value,
+        "list_day": office.words.day(day),
+        "on": day.isoformat(),
+        "rating": line.rating if line else None,
+        "category": line.category if line else "",
+        "new": movement_lines(
+            [each for each in moved if id(each) in new], office.state, office.words, "/office/players"
+        ),
+        "old": movement_lines(
+            [each for each in moved if id(each) not in new], office.state, office.words, "/office/players"
+        ),
+        **office.frame(),
+    }
+    return page(request, "office/preview_player.html", context)

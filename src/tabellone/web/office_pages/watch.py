@@ -1,0 +1,202 @@
+"""The watch over a scale: the monitoring pictures and their numbers, for everybody to see."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.rating.expectation import ExpectationTable
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.watch import (
+    BAND,
+    CalibrationBin,
+    ExpectedShare,
+    ListNumbers,
+    WatchLimits,
+    calibration,
+    watched,
+)
+from tabellone.core.refusal import Refusal
+from tabellone.locales.words import Words
+from tabellone.paper.chart_calibration import Calibration, calibration_chart
+from tabellone.paper.chart_frame import Caption
+from tabellone.paper.chart_histogram import histogram
+from tabellone.paper.chart_line import Series, trend_chart
+from tabellone.regulations import rulebook
+from tabellone.web.desk_pages.kept import Kept
+from tabellone.web.missing import NotFoundError
+from tabellone.web.office_pages.charts import Picture, picture
+from tabellone.web.office_pages.computations import published_computation
+from tabellone.web.office_pages.figures import mean_text
+from tabellone.web.office_pages.office import Office, lists_seen, system_of
+from tabellone.web.rendering import page
+
+HUNDRED = 100
+_KEPT = Kept(16)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchLine:
+    """What is watched in one list."""
+
+    day: str
+    players: int
+    cohort: int
+    cohort_mean: str
+    top_mean: str
+    mean: str
+    median: str
+
+
+@dataclass(frozen=True, slots=True)
+class BinLine:
+    """Favourites of whom about the same was expected."""
+
+    expected_from: str
+    games: int
+    expected: str
+    scored: str
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The numbers of all lists, and the pictures."""
+
+    lines: tuple[WatchLine, ...]
+    bands: tuple[tuple[str, int], ...]
+    bins: tuple[BinLine, ...]
+    trend: Picture
+    distribution: Picture
+    calibration: Picture | None
+    limits: WatchLimits
+
+
+def expected_share(system: RatingSystem) -> tuple[ExpectedShare, int]:
+    """What a system expects of one rating against another, a win being 1; and the points of a win in its games."""
+    if system is RatingSystem.UISP:
+        rules = rulebook.uisp_rules()
+        cap = rules.difference_cap
+
+        def uisp(own: int, other: int) -> Fraction:
+            return Fraction(rules.expectation.expected(max(-cap, min(cap, own - other))), HUNDRED)
+
+        return uisp, 1
+    is_fide = system is RatingSystem.FIDE
+    found = rulebook.fide_expectation() if is_fide else _rubele(system)
+
+    def by_table(own: int, other: int) -> Fraction:
+        return Fraction(found.expected(own - other), found.full)
+
+    return by_table, 1 if is_fide else 2
+
+
+def _rubele(system: RatingSystem) -> ExpectationTable:
+    return rulebook.federation_rules(date.max).systems[system].expectation
+
+
+def watch(request: Request) -> Response:
+    """Whether the scale moves, and whether expectations come true."""
+    office, system = lists_seen(request), system_of(request)
+    if not office.state.lists_of(system):
+        raise NotFoundError(Refusal("{system}: no list is published yet", system=office.system_name(system)))
+    language = office.words.language
+    found = _KEPT.get(("watch", system, language), (office.state,), lambda: _watched(office, system))
+    context = {
+        "title": office.system_name(system),
+        "system": system.value,
+        "watch": found,
+        **office.lists_frame(),
+    }
+    return page(request, "office/watch.html", context)
+
+
+def _watched(office: Office, system: RatingSystem) -> Watch:
+    words, limits = office.words, rulebook.watch_limits()
+    lists = [each.rating_list for each in office.state.lists_of(system)]
+    numbers = watched(lists, office.state.players, limits)
+    share, win = expected_share(system)
+    again = published_computation(office.state, system)
+    bins = calibration(again.movements, share, win) if again else ()
+    name = office.system_name(system)
+    return Watch(
+        tuple(_line(each, words) for each in reversed(numbers)),
+        tuple((f"{least}–{least + BAND - 1}", count) for least, count in reversed(numbers[-1].distribution) if count),
+        tuple(_bin(each, words) for each in bins),
+        _trend(name, numbers, limits, words),
+        _distribution(name, numbers[-1], [line.rating for line in lists[-1].lines], words),
+        _calibration(name, bins, words) if bins else None,
+        limits,
+    )
+
+
+def _line(found: ListNumbers, words: Words) -> WatchLine:
+    means = (found.cohort_mean, found.top_mean, found.mean, found.median)
+    cohort, top, mean, median = (mean_text(each, words) for each in means)
+    return WatchLine(words.day(found.on), found.players, found.cohort_size, cohort, top, mean, median)
+
+
+def _bin(found: CalibrationBin, words: Words) -> BinLine:
+    share = Fraction(1, found.games)
+    return BinLine(
+        f"{found.least.numerator * HUNDRED // found.least.denominator}%",
+        found.games,
+        words.rounded(found.expected * share * HUNDRED, 1) + "%",
+        words.rounded(found.scored * share * HUNDRED, 1) + "%",
+    )
+
+
+def _trend(name: str, numbers: Sequence[ListNumbers], limits: WatchLimits, words: Words) -> Picture:
+    means: tuple[tuple[str, Callable[[ListNumbers], Fraction | None]], ...] = (
+        (
+            words("aged {least} to {most}", least=limits.cohort_from, most=limits.cohort_to),
+            lambda each: each.cohort_mean,
+        ),
+        (words("first {top}", top=limits.top), lambda each: each.top_mean),
+        (words("everybody"), lambda each: each.mean),
+    )
+    series = []
+    for title, of in means:
+        points = tuple((each.on, mean) for each in numbers if (mean := of(each)) is not None)
+        if points:
+            series.append(Series(title, points))
+    told = ", ".join(f"{words.day(each.on)}: {mean_text(each.mean, words)}" for each in numbers)
+    caption = Caption(
+        words("{system}: means from list to list", system=name), words("Mean of everybody: {means}", means=told)
+    )
+    return picture(lambda width: trend_chart(series, caption, width=width))
+
+
+def _distribution(name: str, last: ListNumbers, ratings: Sequence[int], words: Words) -> Picture:
+    counts = ", ".join(f"{least}: {count}" for least, count in last.distribution)
+    caption = Caption(
+        words("{system}, list of {day}: distribution", system=name, day=words.day(last.on)),
+        words("Players by bands of {band} points: {counts}", band=BAND, counts=counts),
+    )
+    return picture(lambda width: histogram(ratings, BAND, caption, width=width))
+
+
+def _calibration(name: str, bins: Sequence[CalibrationBin], words: Words) -> Picture:
+    points = [
+        Calibration(each.expected * Fraction(1, each.games), each.scored * Fraction(1, each.games), each.games)
+        for each in bins
+    ]
+    told = ", ".join(
+        f"{words.rounded(each.expected, 2)}: {words.rounded(each.scored, 2)} ({each.games})" for each in points
+    )
+    caption = Caption(
+        words("{system}: expected and real scores of the favourites", system=name),
+        words("Expected: scored (games): {told}", told=told),
+    )
+    return picture(
+        lambda width: calibration_chart(
+            points,
+            caption,
+            expected_name=words("expected"),
+            scored_name=words("scored"),
+            games_name=words("games"),
+            width=width,
+        )
+    )

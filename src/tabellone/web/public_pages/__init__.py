@@ -1,0 +1,1 @@
+"""The pages that everybody may read: events, rounds, standings, cards, the hall screen, results from the boards."""

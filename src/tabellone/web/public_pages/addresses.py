@@ -1,0 +1,126 @@
+"""Where the pages of an event are: on this server, or as files in a folder that works without one.
+
+Both use the same places, such as "1/round/3", so that the same templates serve them.
+"""
+
+import posixpath
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tabellone.desk.event.entrant import GroupId
+
+FRONT = ""
+HALL = "hall"
+
+
+def players_place(group: GroupId) -> str:
+    """The list of the players of a group."""
+    return f"{group}/players"
+
+
+def card_place(group: GroupId, number: int) -> str:
+    """The card of a player."""
+    return f"{group}/player/{number}"
+
+
+def round_place(group: GroupId, number: int) -> str:
+    """The pairings and results of a round, by board."""
+    return f"{group}/round/{number}"
+
+
+def names_place(group: GroupId, number: int) -> str:
+    """The pairings of a round, by name."""
+    return f"{group}/round/{number}/names"
+
+
+def board_place(group: GroupId, number: int, board: int) -> str:
+    """Why the players of a board meet."""
+    return f"{group}/round/{number}/board/{board}"
+
+
+def rest_place(group: GroupId, number: int, player: int) -> str:
+    """Why a player has no opponent in a round."""
+    return f"{group}/round/{number}/rest/{player}"
+
+
+def standings_place(group: GroupId, through: int | None = None) -> str:
+    """The standings as they are, or after a round."""
+    return f"{group}/standings" if through is None else f"{group}/round/{through}/standings"
+
+
+def crosstable_place(group: GroupId) -> str:
+    """The crosstable of a group."""
+    return f"{group}/crosstable"
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Turns places into addresses; pages that only a server has are None in a folder of files."""
+
+    at: Callable[[str], str]
+    book: str | None
+
+    @property
+    def is_live(self) -> bool:
+        """A server answers: pages may be asked for with a question, and are kept up to date."""
+        return self.book is not None
+
+    def front(self) -> str:
+        """The page of the event."""
+        return self.at(FRONT)
+
+    def hall(self) -> str:
+        """The screen for the hall."""
+        return self.at(HALL)
+
+    def players(self, group: GroupId) -> str:
+        """The list of players."""
+        return self.at(players_place(group))
+
+    def card(self, group: GroupId, number: int) -> str:
+        """The card of a player."""
+        return self.at(card_place(group, number))
+
+    def round(self, group: GroupId, number: int) -> str:
+        """A round by board."""
+        return self.at(round_place(group, number))
+
+    def names(self, group: GroupId, number: int) -> str:
+        """A round by name."""
+        return self.at(names_place(group, number))
+
+    def board(self, group: GroupId, number: int, board: int) -> str:
+        """Why the players of a board meet."""
+        return self.at(board_place(group, number, board))
+
+    def rest(self, group: GroupId, number: int, player: int) -> str:
+        """Why a player rests."""
+        return self.at(rest_place(group, number, player))
+
+    def standings(self, group: GroupId, through: int | None = None) -> str:
+        """The standings."""
+        return self.at(standings_place(group, through))
+
+    def crosstable(self, group: GroupId) -> str:
+        """The crosstable."""
+        return self.at(crosstable_place(group))
+
+    def of_server(self, path: str) -> str | None:
+        """A page of the server that is not about the event, such as a reading of the rulebook."""
+        return path if self.is_live else None
+
+
+def live_addresses(book: str) -> Addresses:
+    """The addresses of an event on this server."""
+    return Addresses(lambda place: f"/events/{book}/{place}".rstrip("/"), book)
+
+
+def file_of(place: str) -> str:
+    """The file of a place in a folder."""
+    return f"{place or 'index'}.html"
+
+
+def file_addresses(current: str) -> Addresses:
+    """The addresses of an event in a folder, as they are written on the page of the current place."""
+    here = posixpath.dirname(file_of(current)) or "."
+    return Addresses(lambda place: posixpath.relpath(file_of(place), here), None)

@@ -1,0 +1,227 @@
+"""The page of an event: what is announced, where each group stands, and what was changed after it was published."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tabellone.core.model import Result
+from tabellone.desk.event.announcement import Announcement, GroupAnnouncement, announcement
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.records import ChangeSubject
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.state import EventPhase, PublishedChange
+from tabellone.locales.mark import N_
+from tabellone.locales.words import Words
+from tabellone.web.public_pages.addresses import FRONT, Addresses
+from tabellone.web.public_pages.naming import (
+    arbiter_name,
+    discipline_name,
+    pairings_name,
+    rating_name,
+    system_name,
+    tie_break_name,
+)
+from tabellone.web.public_pages.pairings import progress_text
+from tabellone.web.public_pages.ranking import standings_content
+from tabellone.web.public_pages.scores import result_text
+from tabellone.web.public_pages.sheet import PlayerLink, Sheet
+from tabellone.web.public_pages.view import EventView
+
+LEADERS = 5
+_SUBJECTS = {
+    ChangeSubject.ANNOUNCEMENT: N_("What is announced was changed."),
+    ChangeSubject.PLAYER: N_("The particulars of a player were changed."),
+    ChangeSubject.NUMBERS: N_("The numbers of the players were changed."),
+    ChangeSubject.ROUNDS: N_("The number of rounds was changed."),
+    ChangeSubject.PAIRINGS: N_("The pairs were changed by hand."),
+    ChangeSubject.OPENINGS: N_("The openings were drawn again."),
+    ChangeSubject.CLOSED_ROUND: N_("The round was opened again."),
+    ChangeSubject.CLOSED_EVENT: N_("The event was opened again."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One of the first in the standings."""
+
+    rank: int
+    player: PlayerLink
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupContent:
+    """A group on the page of its event; the addresses are None before the first round."""
+
+    name: str
+    status: str
+    facts: tuple[tuple[str, str], ...]
+    leaders: tuple[Leader, ...]
+    pairings: str | None
+    names: str | None
+    standings: str | None
+    crosstable: str | None
+    players: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLine:
+    """A change of something published."""
+
+    at: datetime
+    where: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FrontContent:
+    """The event as everybody sees it."""
+
+    name: str
+    when_and_where: str
+    status: str
+    pairings_name: str
+    facts: tuple[tuple[str, str], ...]
+    variations: tuple[str, ...]
+    groups: tuple[GroupContent, ...]
+    changes: tuple[ChangeLine, ...]
+    hall: str
+    is_being_played: bool
+
+
+def front_sheet() -> Sheet:
+    """The page of the event."""
+    return Sheet(FRONT, "event", _content)
+
+
+def is_being_played(view: EventView) -> bool:
+    """A round of some group waits for results."""
+    return any(each.phase is RoundPhase.PUBLISHED for group in view.state.groups.values() for each in group.rounds)
+
+
+def _content(view: EventView, at: Addresses, words: Words) -> FrontContent:
+    found = announcement(view.state)
+    return FrontContent(
+        found.name,
+        ", ".join(filter(None, (found.place, _days(found, words)))),
+        _status(view.state.phase, words),
+        pairings_name(found.discipline, words),
+        _facts(found, words),
+        found.variations,
+        tuple(_group(view, at, words, group) for group in found.groups),
+        tuple(_change(view, change, words) for change in reversed(view.state.changes)),
+        at.hall(),
+        is_being_played(view),
+    )
+
+
+def _days(found: Announcement, words: Words) -> str:
+    if found.starts_on is None:
+        return ""
+    if found.ends_on is None or found.ends_on == found.starts_on:
+        return words.day(found.starts_on)
+    return f"{words.day(found.starts_on)} – {words.day(found.ends_on)}"
+
+
+def _status(phase: EventPhase, words: Words) -> str:
+    if phase is EventPhase.PREPARATION:
+        return words("The first round is not published yet.")
+    if phase is EventPhase.RUNNING:
+        return words("The event is being played.")
+    if phase is EventPhase.FINISHED:
+        return words("The last round is over.")
+    return words("The event is over; the standings are final.")
+
+
+def _facts(found: Announcement, words: Words) -> tuple[tuple[str, str], ...]:
+    rating = rating_name(found.rating_system, words) if found.rating_system else ""
+    if found.validity and rating:
+        rating = words("{system}, valid for {validity}%", system=rating, validity=found.validity)
+    facts = [
+        (words("Discipline"), discipline_name(found.discipline, words)),
+        (words("Organiser"), found.organiser),
+        (words("Time control"), found.time_control),
+        (words("Rating"), rating if found.validity else words("The event is not rated.")),
+    ]
+    facts += [(arbiter_name(arbiter.role, words).capitalize(), arbiter.name) for arbiter in found.arbiters]
+    return tuple((name, text) for name, text in facts if text)
+
+
+def _group(view: EventView, at: Addresses, words: Words, found: GroupAnnouncement) -> GroupContent:
+    group = view.group(found.group)
+    published = len(group.published_rounds)
+    leaders = standings_content(view, at, words, group.id).lines[:LEADERS] if published else ()
+    return GroupContent(
+        found.name,
+        _group_status(group, words),
+        _group_facts(found, words),
+        tuple(Leader(line.rank, line.player, line.points) for line in leaders),
+        at.round(group.id, published) if published else None,
+        at.names(group.id, published) if published else None,
+        at.standings(group.id) if published else None,
+        at.crosstable(group.id) if published else None,
+        at.players(group.id),
+    )
+
+
+def _group_status(group: GroupState, words: Words) -> str:
+    published = group.published_rounds
+    if not published:
+        return words.plural("{count} player is entered.", "{count} players are entered.", len(group.members))
+    if group.is_finished:
+        return words("All {rounds} rounds are played.", rounds=len(published))
+    where = words("Round {round} of {planned}.", round=len(published), planned=group.planned_rounds)
+    return f"{where} {progress_text(published[-1], words)}"
+
+
+def _group_facts(found: GroupAnnouncement, words: Words) -> tuple[tuple[str, str], ...]:
+    rounds = str(found.rounds) if found.rounds else ""
+    openings = found.openings
+    drawn = ""
+    if openings is not None:
+        kind = words("one for each board") if openings.per_board else words("one for each round")
+        table = words("general table") if openings.table == "general" else words("table {name}", name=openings.table)
+        drawn = f"{table}, {kind}"
+    facts = (
+        (words("System"), system_name(found.system, found.edition, words)),
+        (words("Players"), str(found.players)),
+        (words("Rounds"), rounds),
+        (words("Games of an encounter"), str(found.games_per_encounter) if found.games_per_encounter > 1 else ""),
+        (words("Tie-breaks"), ", ".join(tie_break_name(name, words) for name in found.tie_breaks)),
+        (words("Openings"), drawn),
+    )
+    return tuple((name, text) for name, text in facts if text)
+
+
+def _change(view: EventView, found: PublishedChange, words: Words) -> ChangeLine:
+    change = found.change
+    parts = [_group_of(view, change.group)]
+    if change.round is not None:
+        parts.append(words("round {round}", round=change.round))
+    if change.board is not None:
+        parts.append(words("board {board}", board=change.board))
+    text = (
+        _result_change(view, found, words)
+        if change.subject is ChangeSubject.RESULT
+        else words(_SUBJECTS[change.subject])
+    )
+    return ChangeLine(found.at, ", ".join(filter(None, parts)), text)
+
+
+def _group_of(view: EventView, group: GroupId | None) -> str:
+    if group is None or group not in view.state.groups or len(view.state.groups) == 1:
+        return ""
+    return view.group(group).settings.name
+
+
+def _result_change(view: EventView, found: PublishedChange, words: Words) -> str:
+    scoring = view.state.made.scoring
+
+    def told(name: str) -> str:
+        return result_text(Result[name], scoring, words) if name in Result.__members__ else words("no result")
+
+    return words(
+        "The result was corrected: {before} became {after}.",
+        before=told(found.change.before),
+        after=told(found.change.after),
+    )

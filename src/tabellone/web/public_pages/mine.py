@@ -1,0 +1,84 @@
+"""What a reader is told of himself once he has said who he is: his board, his opponent, his place."""
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.model import Colour
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.locales.words import Words
+from tabellone.web.public_pages.addresses import Addresses
+from tabellone.web.public_pages.naming import rest_text
+from tabellone.web.public_pages.pairings import colour_name
+from tabellone.web.public_pages.ranking import ranked_players
+from tabellone.web.public_pages.sheet import PlayerLink, player_link
+from tabellone.web.public_pages.view import EventView
+
+COOKIE = "tabellone_me"
+COOKIE_SECONDS = 14 * 24 * 60 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """The reader's own round and place."""
+
+    player: PlayerLink
+    round: int | None
+    board: int | None
+    colour: str
+    opponent: PlayerLink | None
+    rest: str
+    why: str | None
+    place: str
+
+
+def remembered(request: Request, view: EventView) -> tuple[GroupId, EntrantId] | None:
+    """Who the reader has said that he is in this event, if such a player is still there."""
+    group, _, player = request.cookies.get(COOKIE, "").partition(".")
+    if not (group.isascii() and group.isdigit() and player.isascii() and player.isdigit()):
+        return None
+    found = view.state.groups.get(GroupId(int(group[:9])))
+    entrant = EntrantId(int(player[:9]))
+    return (found.id, entrant) if found is not None and entrant in found.members else None
+
+
+def remember(response: Response, view: EventView, group: GroupId, player: EntrantId) -> None:
+    """Let the browser tell us next time who reads; the cookie goes to the pages of this event only."""
+    path = f"/events/{view.book}"
+    response.set_cookie(COOKIE, f"{group}.{player}", max_age=COOKIE_SECONDS, path=path, httponly=True, samesite="lax")
+
+
+def forget(response: Response, view: EventView) -> None:
+    """Let the browser tell us nothing any more."""
+    response.delete_cookie(COOKIE, path=f"/events/{view.book}")
+
+
+def mine_of(request: Request, view: EventView, at: Addresses, words: Words) -> Mine | None:
+    """What concerns the reader now."""
+    who = remembered(request, view)
+    return None if who is None else view.once(("mine", who, words.language), lambda: _mine(view, at, words, *who))
+
+
+def _mine(view: EventView, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> Mine:
+    me, published = player_link(view, at, group, player), view.group(group).published_rounds
+    if not published:
+        return Mine(me, None, None, "", None, "", None, "")
+    last = published[-1]
+    place = _place(view, words, group, player)
+    for encounter in last.encounters:
+        if player in encounter.players:
+            is_white = encounter.white == player
+            other = player_link(view, at, group, encounter.black if is_white else encounter.white)
+            colour = colour_name(Colour.WHITE if is_white else Colour.BLACK, words)
+            why = at.board(group, last.number, encounter.board)
+            return Mine(me, last.number, encounter.board, colour, other, "", why, place)
+    rest = next((rest for rest in last.rests if rest.player == player), None)
+    text = words("absent") if rest is None else rest_text(rest.outcome, view.state.made.discipline, words)
+    return Mine(me, last.number, None, "", None, text, None, place)
+
+
+def _place(view: EventView, words: Words, group: GroupId, player: EntrantId) -> str:
+    rank = next(rank for rank, found in ranked_players(view, group, None) if found == player)
+    points = view.scoreboard(group).points(view.number_of(group, player))
+    return words("place {rank}, {points} points", rank=rank, points=words.number(points))

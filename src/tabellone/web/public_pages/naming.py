@@ -1,0 +1,116 @@
+"""What things are called on the public pages, in the words that each federation uses."""
+
+from tabellone.core.model import Discipline, Outcome
+from tabellone.core.standings.reckoning import Note
+from tabellone.desk.event.settings import ArbiterRole
+from tabellone.desk.event.system import ITALO_SWISS, LIM, MANUAL, ROUND_ROBIN
+from tabellone.locales.mark import N_
+from tabellone.locales.words import Words
+
+_DISCIPLINES = {
+    Discipline.DAMA_ITALIANA: N_("Dama italiana"),
+    Discipline.DAMA_INTERNAZIONALE: N_("Dama internazionale"),
+    Discipline.CHESS: N_("Chess"),
+}
+_SYSTEMS = {
+    ROUND_ROBIN: N_("Round robin"),
+    LIM: N_("Lim system"),
+    ITALO_SWISS: N_("Italo-Swiss system"),
+    MANUAL: N_("Paired by hand"),
+}
+_RATINGS = {
+    "elo-rubele-italiana": N_("Elo-Rubele"),
+    "elo-rubele-internazionale": N_("Elo-Rubele"),
+    "fide": N_("FIDE rating"),
+    "uisp": N_("Elo UISP"),
+}
+_TIE_BREAKS = {
+    "bucholz": N_("Bucholz"),
+    "bucholz-median": N_("median Bucholz"),
+    "bucholz-cut1": N_("Bucholz without the lowest"),
+    "bucholz-italian": N_("Bucholz, Italian variant"),
+    "sonneborn-berger": N_("Sonneborn-Berger"),
+    "standing-order": N_("results in order of standing"),
+    "direct": N_("direct encounter"),
+    "wins": N_("number of wins"),
+    "lot": N_("lot"),
+    "quotient1": N_("first quotient"),
+    "quotient2": N_("second quotient"),
+    "progressive": N_("progressive score"),
+    "aro": N_("average rating of opponents"),
+    "performance": N_("performance"),
+    "koya": N_("Koya"),
+}
+_OUTCOMES = {
+    Outcome.FULL_POINT_BYE: N_("bye with full points"),
+    Outcome.HALF_POINT_BYE: N_("bye with half points"),
+    Outcome.ZERO_POINT_BYE: N_("absent"),
+    Outcome.WITHDRAWN: N_("withdrawn"),
+}
+_NOTES = {
+    Note.OWN_POINTS: N_("own points"),
+    Note.OPPONENT_ADJUSTED: N_("unplayed rounds of the opponent count otherwise"),
+    Note.OPPONENT_OF_DRAWS: N_("unplayed round: an opponent who drew every round"),
+    Note.SCHEDULED_OPPONENT: N_("forfeit: the scheduled opponent"),
+    Note.DUMMY: N_("unplayed round: a dummy with the player's own points"),
+    Note.CAPPED_BY_OPPONENT: N_("dummy: at most the points of the scheduled opponent"),
+    Note.CAPPED_BY_DRAWS: N_("dummy: at most a draw for every round"),
+    Note.NOT_COUNTED: N_("unplayed round: nothing"),
+    Note.PENDING: N_("game still to be finished"),
+    Note.CUT_LOWEST: N_("the lowest is left out"),
+    Note.CUT_HIGHEST: N_("the highest is left out"),
+    Note.CUT_VOLUNTARY: N_("the lowest of the rounds he chose not to play is left out first"),
+    Note.BELOW_LIMIT: N_("the opponent did not reach the limit"),
+    Note.UNRATED: N_("the opponent has no rating"),
+    Note.TABLE: N_("difference of the table for the score"),
+}
+_ARBITERS = {
+    ArbiterRole.CHIEF: N_("chief arbiter"),
+    ArbiterRole.DEPUTY: N_("deputy arbiter"),
+    ArbiterRole.ASSISTANT: N_("assistant arbiter"),
+}
+
+
+def discipline_name(discipline: Discipline, words: Words) -> str:
+    """The game that is played."""
+    return words(_DISCIPLINES[discipline])
+
+
+def system_name(system: str, edition: str, words: Words) -> str:
+    """A pairing system with its edition."""
+    name = words(_SYSTEMS[system])
+    if system == ROUND_ROBIN or not edition:
+        return name
+    return words("{system}, edition {edition}", system=name, edition=edition.upper())
+
+
+def rating_name(system: str, words: Words) -> str:
+    """A rating system."""
+    return words(_RATINGS[system])
+
+
+def tie_break_name(name: str, words: Words) -> str:
+    """A tie-break."""
+    return words(_TIE_BREAKS[name])
+
+
+def note_text(note: Note, words: Words) -> str:
+    """Why a term of a tie-break is not simply the points of the opponent."""
+    return words(_NOTES[note])
+
+
+def arbiter_name(role: ArbiterRole, words: Words) -> str:
+    """What an arbiter does in an event."""
+    return words(_ARBITERS[role])
+
+
+def pairings_name(discipline: Discipline, words: Words) -> str:
+    """Who meets whom: Italian draughts and chess players have a word each."""
+    return words("Chess pairings") if discipline is Discipline.CHESS else words("Pairings")
+
+
+def rest_text(outcome: Outcome, discipline: Discipline, words: Words) -> str:
+    """Why somebody has no opponent."""
+    if outcome is Outcome.ALLOCATED_BYE:
+        return words("bye") if discipline is Discipline.CHESS else words("rest")
+    return words(_OUTCOMES[outcome])

@@ -1,0 +1,119 @@
+"""QR codes: of the event, on a poster for the door, and on the slips with the codes of the boards."""
+
+import io
+from dataclasses import dataclass
+from http import HTTPStatus
+from urllib.parse import urlencode
+
+import segno
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.round_state import RoundState
+from tabellone.desk.roles import Act
+from tabellone.desk.seat import seats_at
+from tabellone.locales.words import words
+from tabellone.store.board_codes import spaced
+from tabellone.web.language import language_of
+from tabellone.web.public_pages.naming import pairings_name
+from tabellone.web.public_pages.pairings import colour_name
+from tabellone.web.public_pages.showing import page_of
+from tabellone.web.public_pages.view import EventView, group_of, view_of
+from tabellone.web.visit import check_visitor, house_of
+
+_HERE = ("localhost", "127.0.0.1", "::1")
+_QUIET = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is cut out for one side of a board."""
+
+    board: int
+    colour: str
+    name: str
+    opponent: str
+    code: str
+    picture: Markup
+
+
+def server_address(request: Request) -> str:
+    """The address of this server as the visitor has written it."""
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def picture_of(text: str) -> Markup:
+    """A QR code as inline SVG that scales, black on white in every scheme."""
+    made = segno.make(text, error="m", micro=False)
+    svg = made.svg_inline(border=_QUIET, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    return Markup(svg)  # noqa: S704 - made by the library from modules, the text is not in it
+
+
+def qr_file(text: str) -> bytes:
+    """A QR code as an SVG file."""
+    written = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        written, kind="svg", border=_QUIET, scale=8, dark="#000", light="#fff", svgclass=None, lineclass=None
+    )
+    return written.getvalue()
+
+
+def qr_code(request: Request) -> Response:
+    """The QR code of the event's page."""
+    view = view_of(request)
+    svg = qr_file(f"{server_address(request)}/events/{view.book}")
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+
+
+def poster(request: Request) -> Response:
+    """A page to print and put on the door."""
+    view = view_of(request)
+    address = f"{server_address(request)}/events/{view.book}"
+    context = {
+        "address": address,
+        "picture": picture_of(address),
+        "settings": view.state.made,
+        "pairings": pairings_name(view.state.made.discipline, words(language_of(request))),
+        "groups": tuple((group.id, group.settings.name) for group in view.state.groups.values()),
+        "is_here_only": request.url.hostname in _HERE,
+    }
+    return page_of(request, view, "poster", context)
+
+
+def slips(request: Request) -> Response:
+    """The slips of a round with the code of each side of each board, for arbiters only."""
+    book = str(request.path_params["book"])
+    check_visitor(request, Act.PRINT_BOARD_CODES, book)
+    view, group, number = view_of(request), group_of(request), int(request.path_params["number"])
+    each = view.round(group, number)
+    context = {"group_name": view.group(group).settings.name, "round_number": number, "settings": view.state.made}
+    try:
+        found = _slips(request, view, each)
+    except Refusal as refusal:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return page_of(request, view, "slips", {**context, "slips": ()}, status=status, refusal=refusal)
+    response = page_of(request, view, "slips", {**context, "slips": found})
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _slips(request: Request, view: EventView, each: RoundState) -> tuple[Slip, ...]:
+    group, spoken = group_of(request), words(language_of(request))
+    seats = tuple(
+        seat
+        for encounter in each.boards
+        for seat in seats_at(view.state, view.book, group, each.number, encounter.board)
+    )
+    codes = house_of(request).board_codes.codes(seats)
+    names = [view.state.entrant(seat.player).name for seat in seats]
+    made = []
+    for place, (seat, code) in enumerate(zip(seats, codes, strict=True)):
+        asked = urlencode({"group": group, "board": seat.board, "code": code})
+        link = f"{server_address(request)}/events/{view.book}/report?{asked}"
+        opponent = names[place + 1 if place % 2 == 0 else place - 1]
+        made.append(
+            Slip(seat.board, colour_name(seat.side, spoken), names[place], opponent, spaced(code), picture_of(link))
+        )
+    return tuple(made)

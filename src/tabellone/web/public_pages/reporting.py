@@ -1,0 +1,173 @@
+"""Results from the boards: a player opens his board with its code, reports the result, and his opponent confirms it."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tabellone.core.model import Result
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.commands import ConfirmResult, EnterResult
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.seat import PLAYED, Seat, SeatError, seats_at
+from tabellone.locales.words import words
+from tabellone.store.throttle import ThrottleError
+from tabellone.web.acting import status_of
+from tabellone.web.language import language_of
+from tabellone.web.public_pages.addresses import live_addresses
+from tabellone.web.public_pages.pairings import board_line
+from tabellone.web.public_pages.seat_page import seat_content
+from tabellone.web.public_pages.showing import asks_for_part, fragment, page_of
+from tabellone.web.public_pages.view import EventView, group_of, view_of
+from tabellone.web.query import QueryError, choice, posted_form, whole_number
+from tabellone.web.rendering import rendered
+from tabellone.web.visit import house_of
+
+_MOST_BOARDS = 2000
+_MOST_KEY = 64
+_RESULTS = tuple(result.name for result in PLAYED)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """A group whose round is being played."""
+
+    group: GroupId
+    name: str
+    round: int
+    boards: int
+
+
+def open_rounds(view: EventView) -> tuple[OpenRound, ...]:
+    """The groups that wait for results."""
+    return tuple(
+        OpenRound(group.id, group.settings.name, each.number, len(each.encounters))
+        for group in view.state.groups.values()
+        for each in group.rounds[-1:]
+        if each.phase is RoundPhase.PUBLISHED
+    )
+
+
+def report_page(request: Request) -> Response:
+    """The form for board and code; a slip's QR code fills it in."""
+    return _asked(request, request.query_params)
+
+
+def _asked(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    view = view_of(request)
+    filled = {name: form.get(name, "")[:20] for name in ("group", "board", "code")}
+    context = {"open": open_rounds(view), "form": filled}
+    if refusal is None:
+        return page_of(request, view, "report", context)
+    status = HTTPStatus.TOO_MANY_REQUESTS if isinstance(refusal, ThrottleError) else status_of(refusal)
+    response = page_of(request, view, "report", context, status=status, refusal=refusal)
+    if isinstance(refusal, ThrottleError):
+        wait = refusal.again - house_of(request).now()
+        response.headers["Retry-After"] = str(max(1, int(wait.total_seconds())))
+    return response
+
+
+async def report_posted(request: Request) -> Response:
+    """A code, a result, or a confirmation."""
+    form = await posted_form(request)
+    return await run_in_threadpool(_reported, request, form)
+
+
+def _reported(request: Request, form: Mapping[str, str]) -> Response:
+    view = view_of(request)
+    try:
+        seat = _seat(request, view, form)
+    except Refusal as refusal:
+        return _asked(request, form, refusal)
+    try:
+        if "confirm" in form:
+            return _confirmed(request, seat, form)
+        if "result" in form:
+            return _entered(request, view, seat, form)
+    except Refusal as refusal:
+        return _seat_page(request, view_of(request), seat, form, refusal)
+    return _seat_page(request, view, seat, form)
+
+
+def _seat(request: Request, view: EventView, form: Mapping[str, str]) -> Seat:
+    """The seat that the code opens."""
+    rounds = {str(each.group): each for each in open_rounds(view)}
+    if not rounds:
+        raise SeatError("no round is being played; the arbiter enters the results")
+    chosen = rounds[choice(form, "group", tuple(rounds), next(iter(rounds)))]
+    if not form.get("board", "").strip():
+        raise QueryError("board", "write the number of your board; it stands on your slip")
+    board = whole_number(form, "board", 1, least=1, most=_MOST_BOARDS)
+    seats = seats_at(view.state, view.book, chosen.group, chosen.round, board)
+    client = request.client.host if request.client else ""
+    house = house_of(request)
+    return house.board_codes.opened(seats, form.get("code", ""), client, house.now())
+
+
+def _seat_page(
+    request: Request, view: EventView, seat: Seat, form: Mapping[str, str], refusal: Refusal | None = None
+) -> Response:
+    spoken = words(language_of(request))
+    context = {"it": seat_content(view, seat, spoken), "seat": seat, "code": form.get("code", "")[:20]}
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page_of(request, view, "seat", context, status=status, refusal=refusal)
+
+
+def _game_number(form: Mapping[str, str], field: str) -> int:
+    return whole_number(form, field, 1, least=1, most=2)
+
+
+def _entered(request: Request, view: EventView, seat: Seat, form: Mapping[str, str]) -> Response:
+    """The result once more to be looked at, then reported."""
+    result = Result[choice(form, "result", _RESULTS, _RESULTS[0])]
+    game = _game_number(form, "game")
+    if form.get("sure") != "1":
+        it = seat_content(view, seat, words(language_of(request)))
+        chosen = next(
+            (each for one in it.games if one.number == game for each in one.choices if each.value == result.name), None
+        )
+        if chosen is None:
+            raise SeatError("this game has a result already; if it is wrong, call the arbiter")
+        context = {"it": it, "seat": seat, "code": form.get("code", "")[:20], "game": game, "chosen": chosen}
+        return page_of(request, view, "seat_echo", {**context, "key": secrets.token_urlsafe(12)})
+    key = form.get("key", "")[:_MOST_KEY] or None
+    house_of(request).act_at_seat(seat, EnterResult(seat.group, seat.round, seat.board, result, game), key=key)
+    return _to_board(seat)
+
+
+def _confirmed(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
+    game = _game_number(form, "confirm")
+    it = seat_content(view_of(request), seat, words(language_of(request)))
+    if any(each.number == game and each.is_mine for each in it.games):
+        raise SeatError("you have reported this result yourself; your opponent confirms it with his own code")
+    try:
+        house_of(request).act_at_seat(seat, ConfirmResult(seat.group, seat.round, seat.board, game, seat.author))
+    except DeskError as error:
+        # The desk names who has confirmed or reported by his seat, which tells a player nothing.
+        raise SeatError("there is nothing to confirm here any more; look at the result") from error
+    return _to_board(seat)
+
+
+def _to_board(seat: Seat) -> Response:
+    to = f"/events/{seat.book}/report/{seat.group}/{seat.round}/{seat.board}"
+    return RedirectResponse(to, HTTPStatus.SEE_OTHER)
+
+
+def reported_board(request: Request) -> Response:
+    """A board after its result was reported or confirmed: what stands there, and what is still to be done."""
+    view, group, language = view_of(request), group_of(request), language_of(request)
+    number, board = int(request.path_params["number"]), int(request.path_params["board"])
+    encounter = view.encounter(group, number, board)
+    at = live_addresses(view.book)
+    line = board_line(view, at, words(language), group, view.round(group, number), encounter)
+    context = {"line": line, "round_number": number, "at": at}
+    part = rendered("public/reported_part.html", language, context)
+    if asks_for_part(request):
+        return fragment(part, language)
+    return page_of(request, view, "reported", {**context, "part": part})

@@ -1,0 +1,192 @@
+"""The addresses of the public pages."""
+
+from http import HTTPStatus
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import GroupId
+from tabellone.locales.words import words
+from tabellone.web.language import language_of
+from tabellone.web.missing import NotFoundError
+from tabellone.web.public_pages import posters, reporting
+from tabellone.web.public_pages.addresses import live_addresses
+from tabellone.web.public_pages.card import card_sheet
+from tabellone.web.public_pages.crosstable import crosstable_sheet
+from tabellone.web.public_pages.entries import found_players, players_sheet
+from tabellone.web.public_pages.front import front_sheet
+from tabellone.web.public_pages.hall import PAIRINGS, SECONDS, STANDINGS, hall_sheet
+from tabellone.web.public_pages.mine import forget, mine_of, remember
+from tabellone.web.public_pages.pairings import names_sheet, round_sheet
+from tabellone.web.public_pages.ranking import standings_sheet
+from tabellone.web.public_pages.reasons import board_sheet, rest_sheet, why_not_answer
+from tabellone.web.public_pages.sheet import Sheet
+from tabellone.web.public_pages.showing import asks_for_part, fragment, shown
+from tabellone.web.public_pages.view import group_of, view_of
+from tabellone.web.query import choice, posted_form, whole_number
+from tabellone.web.rendering import rendered
+
+_MOST_SEARCH = 60
+_MOST_NUMBER = 10**6
+
+
+def _number(request: Request) -> int:
+    return int(request.path_params["number"])
+
+
+def event_page(request: Request) -> Response:
+    """An event, and who is found under a name."""
+    view = view_of(request)
+    search = request.query_params.get("name", "").strip()[:_MOST_SEARCH]
+    found = found_players(view, live_addresses(view.book), search)
+    return shown(request, front_sheet(), {"search": search, "found": found})
+
+
+def players_page(request: Request) -> Response:
+    """The players of a group."""
+    return shown(request, players_sheet(group_of(request)))
+
+
+def card_page(request: Request) -> Response:
+    """The card of a player."""
+    view, group, number = view_of(request), group_of(request), _number(request)
+    me = mine_of(request, view, live_addresses(view.book), words(language_of(request)))
+    is_me = me is not None and me.player.address == request.url.path
+    return shown(request, card_sheet(group, number), {"group": group, "is_me": is_me})
+
+
+def round_page(request: Request) -> Response:
+    """A round by board."""
+    return shown(request, round_sheet(group_of(request), _number(request)))
+
+
+def names_page(request: Request) -> Response:
+    """A round by name."""
+    return shown(request, names_sheet(group_of(request), _number(request)))
+
+
+def standings_page(request: Request) -> Response:
+    """The standings as they are."""
+    return shown(request, _with_rounds(request, standings_sheet(group_of(request))))
+
+
+def standings_after_page(request: Request) -> Response:
+    """The standings after a round."""
+    return shown(request, standings_sheet(group_of(request), _number(request)))
+
+
+def crosstable_page(request: Request) -> Response:
+    """The crosstable."""
+    return shown(request, _with_rounds(request, crosstable_sheet(group_of(request))))
+
+
+def _with_rounds(request: Request, sheet: Sheet) -> Sheet:
+    """A sheet that needs a published round."""
+    view_of(request).round(group_of(request), 1)
+    return sheet
+
+
+def board_page(request: Request) -> Response:
+    """Why the players of a board meet, and why two others do not."""
+    view, group, number = view_of(request), group_of(request), _number(request)
+    board = int(request.path_params["board"])
+    encounter, query = view.encounter(group, number, board), request.query_params
+    at, spoken = live_addresses(view.book), words(language_of(request))
+    sides = tuple((view.number_of(group, player), view.state.entrant(player).name) for player in encounter.players)
+    others = sorted(
+        (view.state.entrant(player).name, view.number_of(group, player)) for player in view.group(group).members
+    )
+    answer, refusal = None, ""
+    if "second" in query:
+        try:
+            first = int(choice(query, "first", tuple(str(side) for side, _ in sides), str(sides[0][0])))
+            second = whole_number(query, "second", 0, least=1, most=_MOST_NUMBER)
+            answer = why_not_answer(view, at, spoken, group, number, first, second)
+        except Refusal as found:
+            refusal = spoken.refusal(found)
+    more = {"sides": sides, "others": others, "answer": answer, "why_not_refusal": refusal, "asked": dict(query)}
+    return shown(request, board_sheet(group, number, board), more)
+
+
+def rest_page(request: Request) -> Response:
+    """Why a player rests."""
+    view, group, number = view_of(request), group_of(request), _number(request)
+    entrant = view.numbered(group, int(request.path_params["player"]))
+    if entrant.id not in {rest.player for rest in view.round(group, number).rests}:
+        raise NotFoundError(Refusal("{name} does not rest in round {round}", name=entrant.name, round=number))
+    return shown(request, rest_sheet(group, number, int(request.path_params["player"])))
+
+
+def hall_page(request: Request) -> Response:
+    """The screen for the hall; the address may name a group, what to show, and how long."""
+    view, query = view_of(request), request.query_params
+    try:
+        group = choice(query, "group", tuple(str(group) for group in view.state.groups))
+        show = choice(query, "show", (PAIRINGS, STANDINGS))
+        seconds = whole_number(query, "seconds", SECONDS, least=3, most=120)
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+    return shown(request, hall_sheet(GroupId(int(group)) if group else None, show, seconds))
+
+
+def mine_page(request: Request) -> Response:
+    """The strip of the reader, fetched again by his pages."""
+    view, language = view_of(request), language_of(request)
+    at = live_addresses(view.book)
+    if not asks_for_part(request):
+        return RedirectResponse(at.front(), HTTPStatus.SEE_OTHER)
+    mine = mine_of(request, view, at, words(language))
+    return fragment(rendered("public/mine.html", language, {"mine": mine, "book": view.book}), language)
+
+
+async def me_posted(request: Request) -> Response:
+    """The reader says who he is, or that he is not."""
+    form = await posted_form(request)
+    return await run_in_threadpool(_remembered, request, form)
+
+
+def _remembered(request: Request, form: dict[str, str]) -> Response:
+    view = view_of(request)
+    at = live_addresses(view.book)
+    if "forget" in form:
+        response = RedirectResponse(at.front(), HTTPStatus.SEE_OTHER)
+        forget(response, view)
+        return response
+    try:
+        group = GroupId(whole_number(form, "group", 0, least=0, most=_MOST_NUMBER))
+        number = whole_number(form, "number", 0, least=0, most=_MOST_NUMBER)
+    except Refusal as refusal:
+        raise NotFoundError(refusal) from refusal
+    player = view.numbered(group, number)
+    response = RedirectResponse(at.card(group, number), HTTPStatus.SEE_OTHER)
+    remember(response, view, group, player.id)
+    return response
+
+
+EVENT = "/events/{book}"
+GROUP = EVENT + "/{group:int}"
+ROUND = GROUP + "/round/{number:int}"
+ROUTES = [
+    Route(EVENT, event_page),
+    Route(f"{EVENT}/hall", hall_page),
+    Route(f"{EVENT}/mine", mine_page),
+    Route(f"{EVENT}/me", me_posted, methods=["POST"]),
+    Route(f"{EVENT}/report", reporting.report_page),
+    Route(f"{EVENT}/report", reporting.report_posted, methods=["POST"]),
+    Route(EVENT + "/report/{group:int}/{number:int}/{board:int}", reporting.reported_board),
+    Route(f"{EVENT}/qr.svg", posters.qr_code),
+    Route(f"{EVENT}/poster", posters.poster),
+    Route(f"{GROUP}/players", players_page),
+    Route(GROUP + "/player/{number:int}", card_page),
+    Route(f"{GROUP}/standings", standings_page),
+    Route(f"{GROUP}/crosstable", crosstable_page),
+    Route(ROUND, round_page),
+    Route(f"{ROUND}/names", names_page),
+    Route(f"{ROUND}/standings", standings_after_page),
+    Route(ROUND + "/board/{board:int}", board_page),
+    Route(ROUND + "/rest/{player:int}", rest_page),
+    Route("/desk/{book}/{group:int}/round/{number:int}/slips", posters.slips),
+]

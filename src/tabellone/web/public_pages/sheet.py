@@ -1,0 +1,84 @@
+"""A public page before it is rendered: where it stands, its template, and how its content is made."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.locales.words import Words
+from tabellone.web.public_pages.addresses import Addresses
+from tabellone.web.public_pages.naming import pairings_name
+from tabellone.web.public_pages.view import EventView
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page of an event. `template` names two files: the page, and the part of it that changes as games end.
+
+    Pages of one place that differ, as they were asked for, have a `variant`.
+    """
+
+    place: str
+    template: str
+    make: Callable[[EventView, Addresses, Words], Any]
+    variant: Hashable = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLink:
+    """A player with his number, and where his card is."""
+
+    name: str
+    number: int
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NavigationLink:
+    """A page of the same group."""
+
+    text: str
+    address: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands over every page of a group. `group` is empty in an event of one group."""
+
+    event: str
+    event_address: str
+    group: str
+    links: tuple[NavigationLink, ...]
+
+
+def player_link(view: EventView, at: Addresses, group: GroupId, player: EntrantId) -> PlayerLink:
+    """A player of a group with the address of his card."""
+    details, number = view.state.entrant(player).details, view.number_of(group, player)
+    return PlayerLink(details.name, number, details.title, at.card(group, number))
+
+
+def group_name(view: EventView, group: GroupId) -> str:
+    """The name of a group; empty in an event of one group, which needs none."""
+    return view.group(group).settings.name if len(view.state.groups) > 1 else ""
+
+
+def heading(view: EventView, at: Addresses, words: Words, group: GroupId, current: str) -> Heading:
+    """The head of a page of a group; `current` is its address."""
+    event, found = view.state.made, view.group(group)
+    links = []
+    if found.published_rounds:
+        latest = len(found.published_rounds)
+        links = [
+            (pairings_name(event.discipline, words), at.round(group, latest)),
+            (words("Standings"), at.standings(group)),
+            (words("Crosstable"), at.crosstable(group)),
+        ]
+    links.append((words("Players"), at.players(group)))
+    return Heading(
+        event.name,
+        at.front(),
+        group_name(view, group),
+        tuple(NavigationLink(text, address, address == current) for text, address in links),
+    )

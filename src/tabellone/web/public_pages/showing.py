@@ -1,0 +1,80 @@
+"""Answers with a sheet: the whole page, or only the part of it that changes when a page asks for it again."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.locales.words import words
+from tabellone.web.language import language_of
+from tabellone.web.public_pages.addresses import Addresses, live_addresses
+from tabellone.web.public_pages.mine import mine_of
+from tabellone.web.public_pages.sheet import Sheet
+from tabellone.web.public_pages.view import EventView, view_of
+from tabellone.web.rendering import page, rendered
+
+FRAME = "base.html"
+VARY = "Accept-Language, Cookie, HX-Request"
+
+
+def asks_for_part(request: Request) -> bool:
+    """A page asks for the part of it that has changed."""
+    return request.headers.get("hx-request") == "true"
+
+
+def part_of(sheet: Sheet, it: Any, at: Addresses, language: str) -> Markup:
+    """The part of a page that changes as games end; our own template escapes what others have written."""
+    return Markup(rendered(f"public/{sheet.template}_part.html", language, {"it": it, "at": at}))  # noqa: S704
+
+
+def content_of(view: EventView, at: Addresses, language: str, sheet: Sheet) -> tuple[Any, Markup]:
+    """What a sheet holds, and the part of it that changes as games end; made once for a state of the event."""
+    key = (sheet.place, sheet.variant, at.is_live, language)
+    it = view.once(("content", *key), lambda: sheet.make(view, at, words(language)))
+
+    return it, view.once(("part", *key), lambda: part_of(sheet, it, at, language))
+
+
+def shown(request: Request, sheet: Sheet, more: Mapping[str, Any] | None = None) -> Response:
+    """A page of an event, or its part."""
+    view, language = view_of(request), language_of(request)
+    at = live_addresses(view.book)
+    it, part = content_of(view, at, language, sheet)
+    if asks_for_part(request):
+        return fragment(part, language)
+    return page_of(request, view, sheet.template, {"it": it, "part": part, **(more or {})})
+
+
+def fragment(text: str, language: str) -> Response:
+    """A part of a page, which no cache may take for the page."""
+    headers = {"Cache-Control": "no-store", "Vary": VARY, "Content-Language": language}
+    return HTMLResponse(text, headers=headers)
+
+
+def page_of(
+    request: Request,
+    view: EventView,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    status: int = HTTPStatus.OK,
+    refusal: Refusal | None = None,
+) -> Response:
+    """A live page about an event, with the strip of the reader who has said who he is."""
+    at, language = live_addresses(view.book), language_of(request)
+    shared = {
+        "frame": FRAME,
+        "at": at,
+        "book": view.book,
+        "position": view.position,
+        "stream": f"/api/v1/events/{view.book}/stream",
+        "refresh": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+        "mine": mine_of(request, view, at, words(language)),
+    }
+    response = page(request, f"public/{template}.html", {**shared, **context}, status=status, refusal=refusal)
+    response.headers["Vary"] = VARY
+    return response

@@ -1,0 +1,195 @@
+"""Every route and every role; every command and every role."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from fastapi.routing import APIRoute
+from starlette.testclient import TestClient
+from tests.api.conftest import EVENT, PASSWORD, Door
+
+from tabellone.api import app as api_app
+from tabellone.api.rights import ACTS, OF_ONES_OWN, SEEN_BY_ALL, least_role_of
+from tabellone.desk.event.encoding import COMMANDS
+from tabellone.desk.office import commands as office
+from tabellone.desk.roles import EVENT_COMMANDS, OFFICE_COMMANDS, Role
+
+REFUSED = (401, 403)
+PLACES = {
+    "event": EVENT,
+    "book": EVENT,
+    "group": "1",
+    "number": "4",
+    "board": "1",
+    "position": "5",
+    "parts": "2",
+    "system": "elo-rubele-italiana",
+    "day": "2025-12-31",
+    "record": "demo-trofeo-di-primavera-2025",
+    "token": "none",
+    "account": "ab",
+    "session": "ab",
+    "link": "ab",
+    "name": "stranger",
+}
+QUERIES = {
+    "show_why_not": "?first=1&second=2",
+    "show_preview": "?on=2026-12-31",
+    "compare": "?before=2024-12-31&after=2025-12-31",
+}
+BODIES: dict[str, Any] = {
+    "sign_in": {"name": "stranger", "password": PASSWORD},
+    "join": {"name": "new", "password": PASSWORD},
+    "begin_event": {"title": "New"},
+    "give_command": {"command": "open-check-in", "group": 1},
+    "try_pairings": {"pairs": []},
+    "report": {"code": "AAAAAA", "result": "DRAW"},
+    "confirm": {"code": "AAAAAA"},
+    "give_office_command": {"command": "remove-player", "player": "none"},
+    "try_correction": {"command": "withdraw-event", "event": PLACES["record"], "reason": "a test"},
+    "add_account": {"name": "new", "password": PASSWORD},
+    "change_account": {"display_name": "New"},
+    "change_own_password": {"old": PASSWORD, "new": PASSWORD + "!"},
+    "give_role": {"role": "viewer"},
+    "invite": {"role": "viewer"},
+}
+# What the office of the demo did last is a publication, which is its owner's to take back.
+HERE = {"undo_in_office": Role.OWNER}
+ROUTES = {route.name: route for noun in api_app.NOUNS for route in noun.router.routes if isinstance(route, APIRoute)}
+WITHOUT_STREAM = [name for name in ROUTES if name != "listen"]
+
+
+def _ask(client: TestClient, name: str) -> int:
+    route = ROUTES[name]
+    places = {**PLACES, "player": "P0003" if route.path.startswith(("/office", "/lists")) else "3"}
+    path = re.sub(r"\{(\w+)\}", lambda found: places[found[1]], route.path)
+    (method,) = route.methods or {"GET"}
+    found = client.request(method, path + QUERIES.get(name, ""), json=BODIES.get(name))
+    if found.status_code in REFUSED and found.json()["type"].endswith(":code"):
+        return 200  # a wrong code of a board, not a missing role
+    return found.status_code
+
+
+def test_every_route_stands_in_the_table_of_rights_once() -> None:
+    commands = {"give_command", "give_office_command", "try_correction"}
+    listed = [*SEEN_BY_ALL, *OF_ONES_OWN, *ACTS, *commands]
+    assert sorted(listed) == sorted(ROUTES)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_route_is_open_to_its_least_role_and_those_above_it_and_to_nobody_else(door: Door, role: Role) -> None:
+    refused, expected = set(), set()
+    for name in WITHOUT_STREAM:
+        if name in OF_ONES_OWN or name in ("sign_in", "sign_out"):
+            continue
+        if _ask(door.with_role(role), name) in REFUSED:
+            refused.add(name)
+        if role < max(least_role_of(name), HERE.get(name, Role.PUBLIC)):
+            expected.add(name)
+    assert refused == expected
+
+
+@pytest.mark.parametrize("role", Role)
+def test_one_who_has_not_signed_in_is_asked_to_and_one_who_has_is_told_what_he_lacks(door: Door, role: Role) -> None:
+    if role is Role.CHIEF:
+        return
+    found = door.with_role(role).post("/backups")
+    assert found.status_code == (401 if role is Role.PUBLIC else 403)
+    assert found.json()["needed"] == "chief"
+
+
+@pytest.mark.parametrize("name", OF_ONES_OWN)
+def test_what_is_ones_own_needs_an_account_and_no_role(door: Door, name: str) -> None:
+    assert _ask(door.anybody(), name) == 401
+    assert _ask(door.named("stranger"), name) not in REFUSED
+
+
+def _fields(name: str) -> dict[str, Any]:
+    """The least that makes a command readable."""
+    details = {"name": "Giocatore Nuovo"}
+    group = {"name": "Gruppo", "system": "lim", "rounds": 5}
+    scoring = dict.fromkeys(("win", "draw", "loss", "allocated_bye", "forfeit_win", "forfeit_loss"), "0")
+    settings = {"name": "Evento", "discipline": "chess", "scoring": scoring}
+    adjournment: dict[str, Any] = {"position": "", "white_seconds": 1, "black_seconds": 1}
+    known: dict[str, Any] = {
+        "group": 1, "player": 1, "round": 4, "board": 1, "game": 1, "to": 1, "seed": 1, "sizes": [12, 12],
+        "order": [1], "players": [details], "details": details, "settings": settings, "openings": [1], "pairs": [],
+        "result": "DRAW", "absent": "white", "attendance": "absent", "guided_by": "varma", "teams_by": "club",
+        "confirmed_by": "x", "tied": [1, 2], "register": "x", "announced_in_writing": True, "arbiter_agrees": True,
+        "adjournment": adjournment, "forbidden": [], "unwanted": [],
+    }  # fmt: skip
+    schema = door_schema(name)
+    found = {field: known[field] for field in schema["required"] if field != "command"}
+    if name in ("add-group", "edit-group"):
+        found["settings"] = group
+    if name == "create-event":
+        found["group"] = group
+    if name == "enter-late-player":
+        found["player"] = details
+    return found
+
+
+def door_schema(name: str) -> dict[str, Any]:
+    """How a command is described."""
+    schemas = api_app.command_schemas()
+    reference = schemas["EventCommand"]["discriminator"]["mapping"][name]
+    found: dict[str, Any] = schemas[reference.rsplit("/", 1)[1]]
+    return found
+
+
+@pytest.mark.parametrize("role", Role)
+def test_every_command_of_an_event_is_open_to_its_least_role_and_those_above_it(door: Door, role: Role) -> None:
+    client = door.with_role(role)
+    for name, command in COMMANDS.items():
+        found = client.post(f"/events/{EVENT}/commands", json={"command": name, **_fields(name)})
+        if found.status_code == 422:
+            assert name == "adjourn-game", (name, found.text)
+            continue
+        assert (found.status_code in REFUSED) == (role < EVENT_COMMANDS[command]), (name, found.text)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_every_command_of_the_office_is_open_to_its_least_role_and_those_above_it(door: Door, role: Role) -> None:
+    client = door.with_role(role)
+    event = {
+        "id": PLACES["record"], "name": "Again", "systems": [], "starts_on": "2025-01-01", "ends_on": "2025-01-01",
+        "received_on": "2025-01-01", "players": [], "games": [],
+    }  # fmt: skip
+    bodies: dict[type, dict[str, Any]] = {
+        office.EnterPlayers: {"command": "enter-players", "players": []},
+        office.RemovePlayer: {"command": "remove-player", "player": "none"},
+        office.ReportEvent: {"command": "report-event", "event": event},
+        office.ReportEvents: {"command": "report-events", "reports": []},
+        office.CorrectEvent: {"command": "correct-event", "event": event, "reason": ""},
+        office.WithdrawEvent: {"command": "withdraw-event", "event": "none", "reason": "a test"},
+        office.SetRatings: {"command": "set-ratings", "entries": []},
+        office.SetCategories: {"command": "set-categories", "since": "2023-12-31", "thresholds": []},
+        office.PublishList: {
+            "command": "publish-list", "system": "uisp", "on": "2020-01-01", "in_force_from": "2020-01-01",
+        },
+    }  # fmt: skip
+    assert set(bodies) == set(OFFICE_COMMANDS)
+    for command, body in bodies.items():
+        found = client.post("/office/commands", json=body)
+        assert found.status_code != 422, found.text
+        assert (found.status_code in REFUSED) == (role < OFFICE_COMMANDS[command]), (body, found.text)
+
+
+def test_the_description_says_the_least_role_of_every_route(door: Door) -> None:
+    described = door.anybody().get("/openapi.json").json()
+    found = {
+        operation["operationId"]: operation["x-least-role"]
+        for path in described["paths"].values()
+        for operation in path.values()
+    }
+    assert found == {name: least_role_of(name).word for name in ROUTES}
+    assert json.dumps(described)
+
+
+def test_the_table_of_roles_is_told_as_it_stands_in_the_code(door: Door) -> None:
+    told = door.anybody().get("/rulebook/roles").json()
+    assert told["roles"] == [role.word for role in Role]
+    assert {line["act"]: line["least_role"] for line in told["acts"] if line["of"] == "event"} == {
+        name: EVENT_COMMANDS[command].word for name, command in COMMANDS.items()
+    }

@@ -1,0 +1,73 @@
+"""QR codes, the poster, and the slips with the codes of the boards."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.public.events import A, B, Event
+from tests.web.public.walking import faults_of
+
+from tabellone.desk.event import commands as do
+from tabellone.desk.roles import Role
+from tabellone.desk.seat import seats_at
+from tabellone.store.board_codes import spaced
+from tabellone.store.house import EVENT, House
+from tabellone.web.public_pages.posters import picture_of, qr_file
+
+
+def sign_in(client: TestClient, house: House, role: Role | None, book: str) -> None:
+    """Sign the client in with a role in an event, or as the chief."""
+    if role is None:
+        token = house.links.become_chief(house.links.make_chief(house.now()), house.now(), "")
+    else:
+        invitation = house.links.invite(book, role, None, house.now())
+        token = house.links.join(invitation, "helper", "Helper", "correct horse battery", house.now(), "")
+    client.cookies.set("tabellone_session", token)
+
+
+def test_the_qr_code_holds_the_address_of_the_event(client: TestClient, event: Event) -> None:
+    response = client.get(f"/events/{event.book}/qr.svg")
+    assert response.headers["content-type"].startswith("image/svg+xml")
+    assert response.content == qr_file(f"http://localhost/events/{event.book}")
+
+
+def test_the_poster_shows_the_same_code_and_warns_of_an_address_of_this_computer(
+    client: TestClient, event: Event
+) -> None:
+    page = client.get(f"/events/{event.book}/poster").text
+    assert str(picture_of(f"http://localhost/events/{event.book}")) in page
+    assert "works on this computer only" in page
+    elsewhere = client.get(f"/events/{event.book}/poster", headers={"Host": "192.0.2.7:8321"}).text
+    assert "works on this computer only" not in elsewhere
+    assert f"http://192.0.2.7:8321/events/{event.book}" in elsewhere
+
+
+@pytest.mark.parametrize("role", [None, Role.OWNER, Role.ARBITER])
+def test_arbiters_print_the_slips(client: TestClient, event: Event, role: Role | None) -> None:
+    sign_in(client, event.house, role, event.book)
+    response = client.get(f"/desk/{event.book}/1/round/3/slips")
+    assert response.status_code == 200
+    assert response.headers["cache-control"] == "no-store"
+    assert faults_of(response.text) == []
+    state = event.house.view(event.book, EVENT).state
+    seats = [seat for board in range(1, 5) for seat in seats_at(state, event.book, A, 3, board)]
+    codes = [spaced(code) for code in event.house.board_codes.codes(tuple(seats))]
+    assert re.findall(r"<strong>([^<]+)</strong>", response.text) == codes
+
+
+@pytest.mark.parametrize("role", ["nobody", Role.VIEWER, Role.SCORER])
+def test_nobody_else_sees_a_code(client: TestClient, event: Event, role: Role | str) -> None:
+    if isinstance(role, Role):
+        sign_in(client, event.house, role, event.book)
+    response = client.get(f"/desk/{event.book}/1/round/3/slips")
+    assert response.status_code == 403
+    assert "slip-code" not in response.text
+
+
+def test_a_closed_round_has_no_slips(client: TestClient, event: Event) -> None:
+    sign_in(client, event.house, None, event.book)
+    event.play(4).do(do.CloseRound(A))
+    response = client.get(f"/desk/{event.book}/1/round/3/slips")
+    assert response.status_code == 422
+    assert "is not being played" in response.text
+    assert client.get(f"/desk/{event.book}/{B}/round/1/slips").status_code == 404

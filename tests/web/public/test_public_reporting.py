@@ -1,0 +1,184 @@
+"""Results from the boards: code, result, echo, report, confirmation, limits."""
+
+import re
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+from tests.web.public.events import A, Clock, Event, cup
+
+from tabellone.core.model import Result
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.round_state import GameState
+from tabellone.desk.seat import seats_at
+from tabellone.store.house import EVENT, House
+
+
+class Player:
+    """Somebody at board 3 with the code of his side."""
+
+    def __init__(self, client: TestClient, event: Event, side: int, board: int = 3) -> None:
+        state = event.house.view(event.book, EVENT).state
+        seat = seats_at(state, event.book, A, len(event.group().rounds), board)[side]
+        self.client, self.address = client, f"/events/{event.book}/report"
+        self.form = {"group": "1", "board": str(board), "code": event.house.board_codes.code(seat)}
+
+    def post(self, **more: str) -> Response:
+        found: Response = self.client.post(self.address, data={**self.form, **more})
+        return found
+
+
+@pytest.fixture
+def white(client: TestClient, event: Event) -> Player:
+    return Player(client, event, 0)
+
+
+@pytest.fixture
+def black(client: TestClient, event: Event) -> Player:
+    return Player(client, event, 1)
+
+
+def game(event: Event, board: int = 3) -> GameState:
+    return event.group().rounds[-1].on_board(board).games[0]
+
+
+def test_the_slip_fills_the_form_in(client: TestClient, event: Event) -> None:
+    page = client.get(f"/events/{event.book}/report?group=1&board=3&code=ABC").text
+    assert 'value="3"' in page
+    assert 'value="ABC"' in page
+
+
+def test_a_code_opens_its_board_in_any_spelling(white: Player) -> None:
+    code = white.form["code"]
+    for spelling in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
+        response = white.post(code=spelling)
+        assert response.status_code == 200
+        assert "You are Edera Prova." in response.text
+
+
+def test_the_result_is_echoed_before_it_is_reported(white: Player, event: Event) -> None:
+    echo = white.post(result="WHITE_WINS", game="1")
+    assert echo.status_code == 200
+    assert "Is this right?" in echo.text
+    assert "Edera Prova wins" in echo.text
+    assert "1–0" in echo.text
+    assert game(event).result is None
+
+
+def test_a_reported_result_waits_for_the_opponent(
+    white: Player, black: Player, event: Event, client: TestClient
+) -> None:
+    done = white.post(result="WHITE_WINS", game="1", sure="1")
+    assert done.status_code == 303
+    assert (game(event).result, game(event).confirmed_by) == (Result.WHITE_WINS, "")
+    assert "Now the opponent confirms it" in client.get(done.headers["location"]).text
+    assert "not confirmed yet" in client.get(f"/events/{event.book}/1/round/3").text
+    assert "Your opponent has reported this result" in black.post().text
+    assert black.post(confirm="1").status_code == 303
+    assert game(event).confirmed_by
+    assert "not confirmed yet" not in client.get(f"/events/{event.book}/1/round/3").text
+    assert "The result stands" in client.get(done.headers["location"]).text
+
+
+def test_nobody_confirms_his_own_report(white: Player, event: Event) -> None:
+    white.post(result="DRAW", game="1", sure="1")
+    refused = white.post(confirm="1")
+    assert refused.status_code == 422
+    assert "your opponent confirms it with his own code" in refused.text
+    assert "seat/" not in refused.text
+    assert game(event).confirmed_by == ""
+
+
+def test_a_second_confirmation_changes_nothing(white: Player, black: Player) -> None:
+    white.post(result="DRAW", game="1", sure="1")
+    black.post(confirm="1")
+    again = black.post(confirm="1")
+    assert again.status_code == 422
+    assert "seat/" not in again.text
+
+
+def test_a_form_sent_twice_reports_once(white: Player, event: Event) -> None:
+    key = re.findall(r'name="key" value="([^"]+)"', white.post(result="DRAW", game="1").text)[0]
+    position = event.house.view(event.book, EVENT).position
+    for _ in range(2):
+        assert white.post(result="DRAW", game="1", sure="1", key=key).status_code == 303
+    assert event.house.view(event.book, EVENT).position == position + 1
+
+
+def test_what_the_arbiter_entered_is_not_overwritten(white: Player, event: Event) -> None:
+    event.do(do.EnterResult(A, 3, 3, Result.BLACK_WINS))
+    assert "The result stands" in white.post().text
+    refused = white.post(result="WHITE_WINS", game="1", sure="1")
+    assert refused.status_code == 422
+    assert white.post(result="WHITE_WINS", game="1").status_code == 422
+    assert game(event).result is Result.BLACK_WINS
+
+
+def test_the_arbiter_overrides_a_report(white: Player, event: Event) -> None:
+    white.post(result="WHITE_WINS", game="1", sure="1")
+    event.do(do.CorrectResult(A, 3, 3, Result.DRAW, confirmed=True))
+    assert (game(event).result, game(event).reported_by) == (Result.DRAW, "chief")
+
+
+@pytest.mark.parametrize("result", ["WHITE_WINS_BY_FORFEIT", "DOUBLE_FORFEIT", "ADJOURNED", "x"])
+def test_players_report_only_games_that_were_played(white: Player, event: Event, result: str) -> None:
+    assert white.post(result=result, game="1", sure="1").status_code in (400, 422)
+    assert game(event).result is None
+
+
+@pytest.mark.parametrize(
+    "more", [{"board": ""}, {"board": "99"}, {"board": "x"}, {"code": ""}, {"code": "ü"}, {"group": "2"}]
+)
+def test_bad_input_says_what_is_wrong_and_keeps_the_form(white: Player, more: dict[str, str]) -> None:
+    response = white.post(**more)
+    assert response.status_code in (400, 422)
+    assert 'role="alert"' in response.text
+    assert "The arbiter can enter every result at any time." in response.text
+
+
+def test_a_code_of_another_board_opens_nothing(white: Player) -> None:
+    assert white.post(board="4").status_code == 422
+
+
+def test_wrong_codes_are_limited_and_the_wait_is_said(white: Player, event: Event) -> None:
+    for _ in range(10):
+        assert white.post(code="XXXXXX").status_code == 422
+    stopped = white.post()
+    assert stopped.status_code == 429
+    assert stopped.headers["retry-after"] == "900"
+    assert "15" in stopped.text
+    clock = event.house.now
+    assert isinstance(clock, Clock)
+    clock.pass_by(minutes=16)
+    assert white.post().status_code == 200
+
+
+def test_right_codes_never_use_up_the_tries(white: Player) -> None:
+    assert {white.post().status_code for _ in range(30)} == {200}
+
+
+def test_between_rounds_nothing_can_be_reported(client: TestClient, white: Player, event: Event) -> None:
+    event.play(4).do(do.CloseRound(A))
+    assert "No round is being played now." in client.get(white.address).text
+    assert white.post().status_code == 422
+
+
+def test_a_request_from_another_site_is_refused(client: TestClient, white: Player) -> None:
+    response = client.post(white.address, data=white.form, headers={"Origin": "http://elsewhere.example"})
+    assert response.status_code == 403
+
+
+def test_both_games_of_an_encounter_are_reported_with_their_own_colours(client: TestClient, house: House) -> None:
+    event = cup(house).do(do.ReopenEvent(confirmed=True), do.ReopenRound(A, confirmed=True))
+    for place in (1, 2):
+        event.do(do.CorrectResult(A, 3, 1, None, place, confirmed=True))
+    first, second = Player(client, event, 0, board=1), Player(client, event, 1, board=1)
+    page = first.post().text
+    assert "You have White." in page.split('id="game-2"')[0]
+    assert "You have Black." in page.split('id="game-2"')[1]
+    echo = first.post(result="WHITE_WINS", game="2").text
+    assert "0–2" in echo
+    first.post(result="WHITE_WINS", game="2", sure="1")
+    assert second.post(confirm="2").status_code == 303
+    games = event.group().rounds[-1].on_board(1).games
+    assert [each.result for each in games] == [None, Result.WHITE_WINS]
