@@ -9,14 +9,14 @@ import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.lists.office import author_of, author_option, file_content, opened
-from tabellone.cli.lists.parameters import Day, System, Systems, today
+from tabellone.cli.lists.parameters import Day, Days, System, Systems, today
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.lists.progress import in_sight
 from tabellone.cli.lists.shapes import event_shape
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.fide.account import Kind
-from tabellone.core.rating.lists.records import VALIDITIES, EventId, EventRecord, RatingSystem
+from tabellone.core.rating.lists.records import VALIDITIES, EventId, EventRecord, FideNature, RatingSystem
 from tabellone.core.rating.uisp import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
@@ -45,6 +45,11 @@ class Given:
     online: bool | None = None
     kind: str | None = None
     cycles: int | None = None
+    league: bool | None = None
+    championship: bool | None = None
+    women: bool | None = None
+    olympiad_rounds: int | None = None
+    round_days: tuple[date, ...] | None = None
 
     def particulars(self, file: EventFile, known: Particulars | None = None) -> Particulars:
         """The command line goes before the file, and that before what the register knows of the event."""
@@ -79,12 +84,27 @@ class Given:
             base.is_online if self.online is None else self.online,
             Kind(self.kind) if self.kind else file.kind or base.kind,
             self.cycles or base.cycles,
+            self._fide_nature(base.fide),
+        )
+
+    def _fide_nature(self, base: FideNature) -> FideNature:
+        return FideNature(
+            base.is_national_league if self.league is None else self.league,
+            base.is_national_championship if self.championship is None else self.championship,
+            base.is_women_event if self.women is None else self.women,
+            base.olympiad_rounds if self.olympiad_rounds is None else self.olympiad_rounds,
+            self.round_days or base.round_days,
         )
 
 
 def particulars_options(command: F) -> F:
     """Give a command the options that say what the file of an event does not."""
     for option in (
+        click.option("--round-days", type=Days(), default=None, help="Days of the rounds, with commas (FIDE league)."),
+        click.option("--olympiad-rounds", type=WholeNumber(1, 100), default=None, help="Rounds of an Olympiad (FIDE)."),
+        click.option("--women/--open", "women", default=None, help="An event for women (FIDE)."),
+        click.option("--championship/--no-championship", "championship", default=None, help="National (FIDE)."),
+        click.option("--league/--no-league", "league", default=None, help="National league (FIDE)."),
         click.option("--cycles", type=WholeNumber(1, 10), default=None, help="Cycles of a round robin (FIDE)."),
         click.option("--kind", type=OneOf(tuple(kind.value for kind in Kind)), default=None, help="Kind (FIDE)."),
         click.option("--online/--over-the-board", "online", default=None, help="Where it was played (UISP)."),

@@ -39,6 +39,18 @@ class Day(click.ParamType[date]):
         return found
 
 
+class Days(click.ParamType[tuple[date, ...]]):
+    """Days separated by commas."""
+
+    name = "days"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[date, ...]:
+        """Read the days."""
+        if isinstance(value, tuple):
+            return value
+        return tuple(Day().convert(part.strip(), param, ctx) for part in str(value).split(","))
+
+
 class System(click.ParamType[RatingSystem]):
     """One rating system."""
 

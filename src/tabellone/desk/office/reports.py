@@ -21,8 +21,10 @@ from tabellone.core.model import (
 from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.lists.records import (
     FULL_VALIDITY,
+    ORDINARY,
     EventId,
     EventRecord,
+    FideNature,
     GameEntry,
     PlayerId,
     PlayerRecord,
@@ -64,6 +66,7 @@ class Particulars:
     is_online: bool = False
     kind: Kind = Kind.SWISS
     cycles: int = 1
+    fide: FideNature = ORDINARY
 
 
 def event_id(name: str, starts_on: date) -> EventId:
@@ -140,6 +143,7 @@ def _record(
         known.is_online,
         known.kind,
         known.cycles,
+        known.fide,
     )
 
 
@@ -159,6 +163,7 @@ def particulars_of(event: EventRecord) -> Particulars:
         event.is_online,
         event.kind,
         event.cycles,
+        event.fide,
     )
 
 

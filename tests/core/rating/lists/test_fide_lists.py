@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tabellone.core.model import Result
-from tabellone.core.rating.fide.account import Career, RatedGame
+from tabellone.core.rating.fide.account import Career, Kind, RatedGame
 from tabellone.core.rating.fide.by_game import change_by_game
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
 from tabellone.core.rating.lists.fide_halves import FideOffice, lists_of_1997
@@ -15,6 +15,7 @@ from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventId,
     EventRecord,
+    FideNature,
     GameEntry,
     PlayerId,
     PlayerRecord,
@@ -158,3 +159,39 @@ def test_who_falls_below_the_list_loses_the_rating() -> None:
 def test_monthly_lists_bear_the_first_of_a_month() -> None:
     with pytest.raises(RecordError, match="first day of a month"):
         monthly_lists(office([], date(2026, 1, 1), own=2300), date(2026, 3, 2), monthly)
+
+
+def test_games_of_a_league_count_each_under_the_list_of_its_own_day() -> None:
+    made = replace(
+        event("league", date(1998, 3, 1), [Result.WHITE_WINS] * 4),
+        ends_on=date(1998, 10, 1),
+        received_on=date(1998, 10, 1),
+        fide=FideNature(
+            is_national_league=True,
+            round_days=(date(1998, 3, 1), date(1998, 4, 1), date(1998, 9, 1), date(1998, 10, 1)),
+        ),
+    )
+    long = replace(made, fide=FideNature())
+    found = lists_of_1997(office([made], date(1998, 1, 1), own=2300), date(1999, 1, 1), rules_of_1997())
+    assert [each.rating_list.line(A).rating for each in found if each.rating_list.line(A)] == [2300, 2300, 2330]  # type: ignore[union-attr]
+    too_long = lists_of_1997(office([long], date(1998, 1, 1), own=2300), date(1999, 1, 1), rules_of_1997())
+    assert too_long[-1].rating_list.line(A) == replace(too_long[1].rating_list.line(A), activity=Activity.IDLE)  # type: ignore[type-var]
+
+
+def test_an_olympiad_lets_the_unrated_enter_the_list() -> None:
+    made = replace(
+        event("olympiad", date(1998, 3, 1), [Result.DRAW] * 9),
+        kind=Kind.TEAM,
+        fide=FideNature(olympiad_rounds=13),
+    )
+    weak = replace(office([made], date(1998, 1, 1), own=None), entries=())
+    found = lists_of_1997(weak, date(1998, 7, 1), rules_of_1997())
+    line = found[-1].rating_list.line(A)
+    assert line is not None
+    assert line.rating == rules_of_1997().olympiad.open
+
+
+def test_a_round_of_a_league_is_played_within_its_days() -> None:
+    made = event("league", date(1998, 3, 1), [Result.DRAW])
+    with pytest.raises(RecordError, match="the round of 1998-04-01 is not between 1998-03-01 and 1998-03-01"):
+        replace(made, fide=FideNature(round_days=(date(1998, 4, 1),)))

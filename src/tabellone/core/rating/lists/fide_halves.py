@@ -87,8 +87,30 @@ def lists_of_1997(office: FideOffice, until: date, rules: AverageRules) -> tuple
 
 
 def _reported(event: EventRecord) -> Event:
-    games = tuple(GameRecord(game.white, game.black, game.share_of(game.white)) for game in event.games if game.counts)
-    return Event(event.id, event.kind, event.starts_on, event.ends_on, event.received_on, games, cycles=event.cycles)
+    days, nature = event.fide.round_days, event.fide
+    games = tuple(
+        GameRecord(
+            game.white,
+            game.black,
+            game.share_of(game.white),
+            played_on=days[game.round - 1] if game.round <= len(days) else None,
+        )
+        for game in event.games
+        if game.counts
+    )
+    return Event(
+        event.id,
+        event.kind,
+        event.starts_on,
+        event.ends_on,
+        event.received_on,
+        games,
+        cycles=event.cycles,
+        is_national_league=nature.is_national_league,
+        is_national_championship=nature.is_national_championship,
+        is_women_event=nature.is_women_event,
+        olympiad_rounds=nature.olympiad_rounds,
+    )
 
 
 def _with_entries(

@@ -158,6 +158,24 @@ class RestEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class FideNature:
+    """What B.02 asks of an event besides its kind.
+
+    A league may be played over many months: each game counts under the list of its own day, so the days of the rounds
+    are needed. `olympiad_rounds` is None but for an Olympiad.
+    """
+
+    is_national_league: bool = False
+    is_national_championship: bool = False
+    is_women_event: bool = False
+    olympiad_rounds: int | None = None
+    round_days: tuple[date, ...] = ()
+
+
+ORDINARY = FideNature()
+
+
+@dataclass(frozen=True, slots=True)
 class EventRecord:
     """An event as it was reported: days, the systems it counts for, what they need to know, and its games."""
 
@@ -178,6 +196,7 @@ class EventRecord:
     is_online: bool = False
     kind: Kind = Kind.SWISS
     cycles: int = 1
+    fide: FideNature = ORDINARY
 
     def __post_init__(self) -> None:
         if not self.starts_on <= self.ends_on <= self.received_on:
@@ -195,6 +214,15 @@ class EventRecord:
                 found=self.validity,
                 known=", ".join(map(str, VALIDITIES)),
             )
+        for day in self.fide.round_days:
+            if not self.starts_on <= day <= self.ends_on:
+                raise RecordError(
+                    "{event}: the round of {day} is not between {start} and {end}",
+                    event=self.name,
+                    day=day,
+                    start=self.starts_on,
+                    end=self.ends_on,
+                )
         self._check_games()
 
     def _check_games(self) -> None:
