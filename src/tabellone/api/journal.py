@@ -22,7 +22,9 @@ from tabellone.store.house import EVENT, House, UnknownBookError
 
 router = APIRouter(tags=["journal"])
 NDJSON = "application/x-ndjson"
-_FILE = {"content": {NDJSON: {"schema": {"type": "string", "format": "binary"}}}}
+_BYTES = {"schema": {"type": "string", "format": "binary"}}
+_FILE = {"content": {NDJSON: _BYTES}}
+_UPLOAD = {"content": {"application/octet-stream": _BYTES}}
 
 
 class HistoryEntry(Shape):
@@ -173,7 +175,7 @@ def export(house: InHouse, visitor: Asking, book: BookId) -> Response:
     return Response(data, headers=headers, media_type=NDJSON)
 
 
-@router.post("/imports", openapi_extra={"requestBody": {"required": True, **_FILE}})
+@router.post("/imports", openapi_extra={"requestBody": {"required": True, **_UPLOAD}})
 def take_in(house: InHouse, visitor: Asking, body: Body) -> AdoptedShape:
     """Take in the file of a whole journal: a new book, or what is missing of one that is here."""
     check_act(visitor.person, Act.IMPORT_BOOK)

@@ -164,7 +164,8 @@ def problem_of(error: Refusal, method: str, spoken: Words, *, is_signed_in: bool
     sort = _sort_of_refusal(error, method, is_signed_in=is_signed_in)
     problem = Problem(type=URN + sort.name, title=spoken(sort.title), status=sort.status, detail=spoken.refusal(error))
     if isinstance(error, ConfirmationNeeded):
-        problem.change = ChangeShape(**{name: str(error.values.get(name, "")) for name in ("subject", "before", "after")})
+        change = error.change
+        problem.change = ChangeShape(subject=change.subject.value, before=change.before, after=change.after)
     if isinstance(error, NoLegalPairingError):
         problem.why = step_shapes(error.steps, spoken)
     if isinstance(error, RoleError):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 from tests.web.public.events import CHESS, A, Event, crowd, cup, house_in, open_event, state_of
 from tests.web.test_browser import BROWSERS, FLAGS, overflow
@@ -179,10 +179,9 @@ def test_the_hall_screen_turns_pauses_and_stays_live(server: str, event: Event, 
     laptop.keyboard.press("ArrowLeft")
     laptop.keyboard.press("Space")
     expect(laptop.locator("#hall-place")).to_contain_text("paused")
-    event.do(do.EnterResult(A, 3, 4, Result.WHITE_WINS))
-    expect(laptop.locator(".slide:visible .hall-score").last).to_have_text("1–0")
+    event.do(do.CorrectResult(A, 3, 1, Result.WHITE_WINS, confirmed=True))
+    expect(laptop.locator(".slide:visible .hall-score").first).to_have_text("1–0")
     expect(shown).to_have_count(1)
-    event.do(do.CorrectResult(A, 3, 4, None, confirmed=True))
 
 
 def test_the_hall_screen_turns_by_itself(server: str, event: Event, laptop: Page) -> None:
@@ -232,8 +231,8 @@ def test_the_folder_works_from_files(browser: Browser, tmp_path: Path) -> None:
     assert page.evaluate("getComputedStyle(document.body).fontVariantNumeric") == "lining-nums tabular-nums"
     page.get_by_role("link", name="Italiano").click()
     assert page.locator("html").get_attribute("lang") == "it"
-    assert faults_of(page) == []
     assert complaints == []
+    assert faults_of(page) == []
     page.close()
 
 

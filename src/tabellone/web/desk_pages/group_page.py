@@ -129,6 +129,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "may_guide": _can(desk, do.GuideDraw) and group.settings.is_round_robin,
         "may_rank": _can(desk, do.RankPlayers),
         "may_assign": _can(desk, do.AssignNumbers),
+        "assigns": _can(desk, do.AssignNumbers) and form.get("numbers") == "hand",
         "may_wish": _can(desk, do.SetWishes),
         "guides": [
             (GuidedBy.VARMA.value, spoken("Varma envelopes")),
@@ -155,7 +156,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
 
 def group(request: Request) -> Response:
     """The numbers of a group."""
-    return _page(group_desk_of(request), {})
+    return _page(group_desk_of(request), request.query_params)
 
 
 def _seed(form: Mapping[str, str]) -> int:

@@ -1,6 +1,6 @@
 """The event at a glance: its groups, the next step of each, and the last act with its undo."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from starlette.concurrency import run_in_threadpool
@@ -34,6 +34,7 @@ class GroupLine:
     round: str
     open_boards: str
     step: Button | None
+    is_main: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,13 @@ def _group_line(desk: Desk, group: GroupState) -> GroupLine:
     )
 
 
+def _group_lines(desk: Desk) -> list[GroupLine]:
+    """The groups; the coloured button is that of the first in which something can be done."""
+    lines = [_group_line(desk, group) for group in desk.state.groups.values()]
+    main = next((place for place, line in enumerate(lines) if line.step is not None and not line.step.reason), 0)
+    return [replace(line, is_main=place == main) for place, line in enumerate(lines)]
+
+
 def _last_act(desk: Desk) -> LastAct | None:
     position = desk.fold.undoable
     if position is None or not desk.may(Act.UNDO):
@@ -84,7 +92,7 @@ def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
         "starts_on": event.starts_on,
         "place": event.place,
         "players": len(state.entrants),
-        "groups": [_group_line(desk, group) for group in state.groups.values()],
+        "groups": _group_lines(desk),
         "last_act": _last_act(desk),
         "may_redo": desk.fold.redoable is not None and desk.may(Act.REDO),
         "step_address": f"{desk.address}/{event_group(state)}/step",

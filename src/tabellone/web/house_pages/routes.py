@@ -2,4 +2,21 @@
 
 from starlette.routing import Route
 
-ROUTES: list[Route] = []
+from tabellone.web.house_pages import history, people, server
+
+POST = ["POST"]
+ROUTES = [
+    Route("/desk/{book}/history", history.history),
+    Route("/desk/{book}/history", history.take_back, methods=POST),
+    Route("/desk/{book}/history/journal", history.journal_file),
+    Route("/desk/{book}/people", people.people),
+    Route("/desk/{book}/people", people.change_people, methods=POST),
+    Route("/office/history", history.history),
+    Route("/office/history", history.take_back, methods=POST),
+    Route("/office/history/journal", history.journal_file),
+    Route("/office/people", people.people),
+    Route("/office/people", people.change_people, methods=POST),
+    Route("/house", server.server),
+    Route("/house", server.change_server, methods=POST),
+    Route("/house/import", server.import_book, methods=POST),
+]

@@ -145,6 +145,7 @@ def _with(event: EventRecord, known: Particulars) -> EventRecord:
         is_online=known.is_online,
         kind=known.kind,
         cycles=known.cycles,
+        fide=known.fide,
     )
 
 

@@ -12,7 +12,6 @@ from tabellone.web.office_pages.figures import DASH, category_step, figure, sign
 from tabellone.web.office_pages.office import address_of
 
 
-
 @dataclass(frozen=True, slots=True)
 class Reason:
     """What a rule did, and where it stands."""

@@ -16,6 +16,7 @@ from tabellone.web.public_pages.reasons import Reason, reasons_of
 from tabellone.web.public_pages.view import EventView
 
 MINUS = "−"
+_RATING_RULES = "tabellone.core.rating."
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def rating_change(view: EventView, at: Addresses, words: Words, player: EntrantI
     if not view.state.made.validity:
         return None
     try:
-        found = _rated(view, player) if view.state.rating is not None else _so_far(view, player)
+        found = view.once(("rating", player), lambda: _explained(view, player))
     except Refusal:
         # A system may have no rules for what was entered, such as a rating out of its table: then there is nothing
         # to show before an owner has rated the event.
@@ -56,7 +57,7 @@ def rating_change(view: EventView, at: Addresses, words: Words, player: EntrantI
         "" if row.expected is None else words.rounded(row.expected, 2),
         "–" if row.after is None else str(row.after),
         "" if change is None else (f"+{change}" if change > 0 else str(change).replace("-", MINUS)),
-        reasons_of(steps, _names(view, player), at, words),
+        reasons_of(_of_rating(steps), _names(view, player), at, words),
     )
 
 
@@ -65,7 +66,16 @@ def _names(view: EventView, player: EntrantId) -> dict[int, str]:
     return {view.number_of(group.id, player): view.state.entrant(player).name for group in view.state.groups_of(player)}
 
 
+def _of_rating(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps of the rating, without those that only draw up the rounds."""
+    return tuple(step for step in steps if step.rule.module.startswith(_RATING_RULES))
+
+
 Explained = tuple[str, RatedRow, tuple[Step, ...]]
+
+
+def _explained(view: EventView, player: EntrantId) -> Explained | None:
+    return _so_far(view, player) if view.state.rating is None else _rated(view, player)
 
 
 def _rated(view: EventView, player: EntrantId) -> Explained | None:

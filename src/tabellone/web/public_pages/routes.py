@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.roles import Role
 from tabellone.locales.words import words
 from tabellone.web.language import language_of
 from tabellone.web.missing import NotFoundError
@@ -28,6 +29,7 @@ from tabellone.web.public_pages.showing import asks_for_part, fragment, shown
 from tabellone.web.public_pages.view import group_of, view_of
 from tabellone.web.query import choice, posted_form, whole_number
 from tabellone.web.rendering import rendered
+from tabellone.web.visit import person_of
 
 _MOST_SEARCH = 60
 _MOST_NUMBER = 10**6
@@ -42,7 +44,8 @@ def event_page(request: Request) -> Response:
     view = view_of(request)
     search = request.query_params.get("name", "").strip()[:_MOST_SEARCH]
     found = found_players(view, live_addresses(view.book), search)
-    return shown(request, front_sheet(), {"search": search, "found": found})
+    is_staff = person_of(request).role_in(view.book) > Role.PUBLIC
+    return shown(request, front_sheet(), {"search": search, "found": found, "is_staff": is_staff})
 
 
 def players_page(request: Request) -> Response:

@@ -91,7 +91,7 @@
     }
 
     async function save(input, key) {
-      const row = input.closest("tr");
+      const id = input.closest("tr").id;
       try {
         const answer = await fetch(form.action, {
           method: "POST",
@@ -102,9 +102,11 @@
         made.innerHTML = `<table><tbody>${await answer.text()}</tbody></table>`;
         const fresh = made.content.querySelector("tr");
         if (!fresh) throw new Error("no line");
+        // News may have brought another line for the board meanwhile, or taken it away.
+        const row = document.getElementById(id);
         const held = document.activeElement;
-        const keepsFocus = row.contains(held) && held !== input ? held.name : null;
-        row.replaceWith(fresh);
+        const keepsFocus = row?.contains(held) && held !== input ? held.name : null;
+        row?.replaceWith(fresh);
         if (keepsFocus) fresh.querySelector(`[name="${keepsFocus}"]`)?.focus();
         if (!answer.ok) {
           say(fresh.querySelector(".line-refusal")?.textContent || echo.dataset.failed);

@@ -13,10 +13,15 @@
     }
   };
   const source = new EventSource(main.dataset.live);
-  source.addEventListener("change", (event) => {
-    if (main.dataset.position === event.data) return;
-    main.dataset.position = event.data;
+  source.addEventListener("position", (event) => {
+    const position = String(JSON.parse(event.data).position);
+    if (main.dataset.position === position) return;
+    main.dataset.position = position;
     if (waiting === null) waiting = setTimeout(refresh, 150);
   });
   addEventListener("pagehide", () => source.close());
+  // A page that comes back from the browser's memory has missed what happened.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
 })();

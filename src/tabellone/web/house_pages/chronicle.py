@@ -1,0 +1,87 @@
+"""The journal of a book in words: every entry told once, carried on as entries are added."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+from typing import Any
+
+from tabellone.desk.book import BookKind
+from tabellone.desk.fold import Fold, continued, folded
+from tabellone.desk.journal import REDONE, UNDONE, Entry, named_position
+from tabellone.locales.entry_sentences import entry_sentence, redone_sentence, undone_sentence
+from tabellone.locales.words import Words
+from tabellone.store.ledger import Ledger
+from tabellone.web.desk_pages.kept import Kept
+from tabellone.web.desk_pages.labels import reporter_name
+
+CHIEFS_BROWSER = "chief"
+_KEPT = Kept(64)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry in words; `kind` says whether it is an act, or takes one back or brings one back."""
+
+    position: int
+    at: datetime
+    author: str
+    sentence: str
+    kind: str
+
+
+class Chronicle:
+    """What the entries of one book say in one language."""
+
+    def __init__(self, ledger: Ledger, book: str, words: Words) -> None:
+        self._ledger, self._book, self._words = ledger, book, words
+        self._lock = Lock()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._kind: BookKind[Any, Any, Any] = self._ledger.kind(self._ledger.book(self._book).kind)
+        self._fold: Fold[Any] = Fold(self._kind.initial())
+        self._told: list[Told] = []
+
+    def told(self) -> tuple[Told, ...]:
+        """Every entry, the oldest first."""
+        with self._lock:
+            last = self._fold.last
+            after = last.position - 1 if last else 0
+            found = self._ledger.entries(self._book, after)
+            if last and (not found or found[0].hash != last.hash):
+                # Another journal stands here now, restored perhaps.
+                self._begin()
+                found = self._ledger.entries(self._book)
+            elif last:
+                found = found[1:]
+            for entry in found:
+                self._tell(entry)
+            return tuple(self._told)
+
+    def _tell(self, entry: Entry) -> None:
+        sentence = self._sentence(entry)
+        author = shown_author(entry.author, self._words)
+        self._told.append(Told(entry.position, entry.at, author, sentence, entry.kind))
+        carried = continued(self._kind, self._fold, [entry], self._book)
+        if carried is None:
+            entries = self._ledger.entries(self._book)[: entry.position]
+            carried = folded(self._kind, entries, self._book)
+        self._fold = carried
+
+    def _sentence(self, entry: Entry) -> str:
+        if entry.kind in (UNDONE, REDONE):
+            named = named_position(entry) or 0
+            what = self._told[named - 1].sentence if 0 < named <= len(self._told) else "–"
+            tell = undone_sentence if entry.kind == UNDONE else redone_sentence
+            return tell(what, self._words)
+        return entry_sentence(self._kind.decoded(entry.kind, entry.data), self._fold.state, self._words)
+
+
+def chronicle(ledger: Ledger, book: str, words: Words) -> tuple[Told, ...]:
+    """The journal of a book in words, the oldest entry first."""
+    return _KEPT.get((book, words.language), (ledger,), lambda: Chronicle(ledger, book, words)).told()
+
+
+def shown_author(author: str, words: Words) -> str:
+    """Who entered something: a name, a side of a board, or the browser that the chief's link let in."""
+    return words("chief arbiter") if author == CHIEFS_BROWSER else reporter_name(author, words)

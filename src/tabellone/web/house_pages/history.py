@@ -1,0 +1,222 @@
+"""The history of an event or of the office: who did what and when, undo and redo, the seals, the whole as a file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.fold import Fold
+from tabellone.desk.journal import REDONE, UNDONE
+from tabellone.desk.journal_file import write_journal
+from tabellone.desk.roles import Act, Person, check_act, check_taking_back
+from tabellone.locales.words import Words
+from tabellone.store.house import House
+from tabellone.web.acting import seen_position, status_of
+from tabellone.web.desk_pages.desk import desk_of
+from tabellone.web.house_pages.as_it_stood import event_then, office_then
+from tabellone.web.house_pages.chronicle import Told, chronicle
+from tabellone.web.office_pages.office import office_of
+from tabellone.web.office_pages.sheets import downloaded
+from tabellone.web.query import QueryError, posted_form, whole_number
+from tabellone.web.rendering import page
+from tabellone.web.visit import house_of
+
+A_PAGE = 100
+MOST = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A book whose history is looked at: an event of the desk, or the office."""
+
+    request: Request
+    house: House
+    book: str
+    fold: Fold[Any]
+    person: Person
+    words: Words
+    frame: dict[str, Any]
+    address: str
+    is_office: bool
+
+    @property
+    def template(self) -> str:
+        """The page in the frame of the event or of the office."""
+        return "house/office_history.html" if self.is_office else "house/event_history.html"
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """An entry of the journal as the page shows it."""
+
+    position: int
+    at: str
+    author: str
+    sentence: str
+    is_taken_back: bool
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakingBack:
+    """What undo or redo would do; `reason` says why not."""
+
+    sentence: str
+    reason: str
+
+
+def _shelf(request: Request, act: Act = Act.SEE_JOURNAL) -> Shelf:
+    house = house_of(request)
+    if "book" in request.path_params:
+        desk = desk_of(request, act)
+        frame = desk.frame("history")
+        address = f"{desk.address}/history"
+        return Shelf(request, house, desk.book, desk.fold, desk.person, desk.words, frame, address, False)
+    office = office_of(request, act)
+    frame = {**office.frame(), "event_name": office.words("Rating office")}
+    return Shelf(request, house, office.book, office.fold, office.person, office.words, frame, "/office/history", True)
+
+
+def history(request: Request) -> Response:
+    """The journal in words; with ?at= the book as it stood after an entry."""
+    shelf = _shelf(request)
+    form = dict(request.query_params)
+    if form.get("at", "").strip():
+        return _then(shelf, form)
+    return _shown(shelf, form)
+
+
+def _shown(shelf: Shelf, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    told = chronicle(shelf.house.ledger, shelf.book, shelf.words)
+    counting = set(shelf.fold.course.in_force)
+    number = 1
+    try:
+        number = whole_number(form, "page", 1, least=1, most=MOST)
+    except QueryError as error:
+        refusal = refusal or error
+    newest = tuple(reversed(told))
+    pages = -(-len(told) // A_PAGE)
+    context = {
+        **shelf.frame,
+        "address": shelf.address,
+        "lines": [_line(shelf, each, counting) for each in newest[(number - 1) * A_PAGE : number * A_PAGE]],
+        "count": len(told),
+        "pages": [(f"{shelf.address}?page={each}", each, each == number) for each in range(1, pages + 1)],
+        "undo": _taking_back(shelf, shelf.fold.undoable, told, is_undo=True),
+        "redo": _taking_back(shelf, shelf.fold.redoable, told, is_undo=False),
+        "verdict": _verdict(shelf) if form.get("verify") else None,
+        "position": shelf.fold.position,
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(shelf.request, shelf.template, context, status=status, refusal=refusal)
+
+
+def _line(shelf: Shelf, found: Told, counting: set[int]) -> HistoryLine:
+    is_act = found.kind not in (UNDONE, REDONE)
+    return HistoryLine(
+        found.position,
+        shelf.words.moment(found.at),
+        found.author,
+        found.sentence,
+        is_act and found.position not in counting,
+        f"{shelf.address}?at={found.position}",
+    )
+
+
+def _taking_back(shelf: Shelf, position: int | None, told: tuple[Told, ...], *, is_undo: bool) -> TakingBack | None:
+    """What is taken back or brought back next, and why that may not be possible."""
+    if position is None:
+        return None
+    reason = ""
+    entry = shelf.house.ledger.entries(shelf.book, position - 1)[0]
+    kind = shelf.house.ledger.kind(shelf.house.ledger.book(shelf.book).kind)
+    fact = kind.decoded(entry.kind, entry.data)
+    try:
+        check_taking_back(shelf.person, shelf.book, fact)
+        hindrance = kind.hindrance_to_undo(shelf.fold.state, fact) if is_undo else None
+    except Refusal as refusal:
+        hindrance = refusal
+    if hindrance is not None:
+        reason = shelf.words.refusal(hindrance)
+    return TakingBack(told[position - 1].sentence, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether the chain of seals holds."""
+
+    is_whole: bool
+    text: str
+
+
+def _verdict(shelf: Shelf) -> Verdict:
+    try:
+        found = shelf.house.ledger.verify(shelf.book)
+    except Refusal as refusal:
+        return Verdict(False, shelf.words.refusal(refusal))
+    count = len(found.entries)
+    return Verdict(
+        True,
+        shelf.words.plural(
+            "The seal of {count} entry was checked: the journal is whole.",
+            "The seals of {count} entries were checked: the journal is whole.",
+            count,
+        ),
+    )
+
+
+async def take_back(request: Request) -> Response:
+    """Take back the last act, or bring back what was taken back."""
+    form = await posted_form(request)
+
+    def act() -> Response:
+        shelf = _shelf(request)
+        expected = seen_position(form)
+        try:
+            if form.get("act") == "redo":
+                check_act(shelf.person, Act.REDO, shelf.book)
+                shelf.house.redo(shelf.person, shelf.book, expected=expected)
+            else:
+                shelf.house.undo(shelf.person, shelf.book, expected=expected)
+        except Refusal as refusal:
+            return _shown(shelf, {}, refusal)
+        return RedirectResponse(shelf.address, HTTPStatus.SEE_OTHER)
+
+    return await run_in_threadpool(act)
+
+
+def _then(shelf: Shelf, form: Mapping[str, str]) -> Response:
+    """The book as it stood after an entry."""
+    told = chronicle(shelf.house.ledger, shelf.book, shelf.words)
+    try:
+        position = whole_number(form, "at", 0, least=0, most=len(told))
+    except QueryError as error:
+        return _shown(shelf, {}, error)
+    state = shelf.house.ledger.state_at(shelf.book, position)
+    entry = told[position - 1] if position else None
+    context = {
+        **shelf.frame,
+        "address": shelf.address,
+        "entry": None if entry is None else _line(shelf, entry, set(shelf.fold.course.in_force)),
+        "at": position,
+        "last": len(told),
+        "earlier": f"{shelf.address}?at={position - 1}" if position > 1 else "",
+        "later": f"{shelf.address}?at={position + 1}" if position < len(told) else "",
+        "groups": () if shelf.is_office else event_then(state, shelf.words),
+        "office": office_then(state, shelf.words) if shelf.is_office else None,
+    }
+    template = "house/office_then.html" if shelf.is_office else "house/event_then.html"
+    return page(shelf.request, template, context)
+
+
+def journal_file(request: Request) -> Response:
+    """The whole journal as one file that another server can take in."""
+    shelf = _shelf(request, Act.EXPORT)
+    found = shelf.house.ledger.journal(shelf.book)
+    name = "office" if shelf.is_office else "event"
+    return downloaded(write_journal(found), f"tabellone-{name}.jsonl", "application/jsonl")

@@ -1,0 +1,219 @@
+"""Who may do what in a book: roles of accounts, invitations with their QR codes."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from ipaddress import ip_address
+from typing import Any
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.roles import BOOK_ROLES, Act, Person, Role, check_act, check_grant, role_of_word
+from tabellone.locales.role_names import role_name
+from tabellone.locales.words import Words
+from tabellone.store.accounts import Account
+from tabellone.store.house import House
+from tabellone.store.links import link_path
+from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.desk import desk_of
+from tabellone.web.house_pages.qr import qr_code
+from tabellone.web.office_pages.office import office_of
+from tabellone.web.query import QueryError, choice, posted_form
+from tabellone.web.rendering import page
+from tabellone.web.visit import SESSION_COOKIE, house_of
+
+ROLE_WORDS = tuple(role.word for role in BOOK_ROLES)
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A book whose people are looked at."""
+
+    request: Request
+    house: House
+    book: str
+    person: Person
+    words: Words
+    frame: dict[str, Any]
+    address: str
+    is_office: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """Somebody with a role in the book; `field` names his form."""
+
+    field: str
+    account: str
+    name: str
+    shown_as: str
+    role: str
+    role_name: str
+    is_active: bool
+    is_chief: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationLine:
+    """An invitation that nobody has taken yet."""
+
+    link: str
+    role: str
+    inviter: str
+    expires: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A new invitation: shown once, since only its seal is kept."""
+
+    address: str
+    role: str
+    code: Markup
+    is_local: bool
+
+
+def _circle(request: Request) -> Circle:
+    house = house_of(request)
+    if "book" in request.path_params:
+        desk = desk_of(request, Act.MANAGE_ROLES)
+        frame = desk.frame("people")
+        return Circle(request, house, desk.book, desk.person, desk.words, frame, f"{desk.address}/people", False)
+    office = office_of(request, Act.MANAGE_ROLES)
+    frame = {**office.frame(), "event_name": office.words("Rating office")}
+    return Circle(request, house, office.book, office.person, office.words, frame, "/office/people", True)
+
+
+def people(request: Request) -> Response:
+    """Everybody with a role in a book."""
+    return _shown(_circle(request))
+
+
+def _shown(circle: Circle, refusal: Refusal | None = None, invitation: Invitation | None = None) -> Response:
+    words, house = circle.words, circle.house
+    found = house.accounts.of_book(circle.book)
+    context = {
+        **circle.frame,
+        "address": circle.address,
+        "people": [_line(each, number, circle) for number, each in enumerate(found, start=1)],
+        "invitations": [
+            InvitationLine(
+                link.id,
+                role_name(link.role, words),
+                link.inviter.display_name if link.inviter else words("chief arbiter"),
+                words.moment(link.expires),
+            )
+            for link in house.links.open(house.now(), circle.book)
+        ],
+        "roles": [(role.word, role_name(role, words)) for role in BOOK_ROLES],
+        "meanings": _meanings(words, circle.is_office),
+        "invitation": invitation,
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    template = "house/office_people.html" if circle.is_office else "house/event_people.html"
+    return page(circle.request, template, context, status=status, refusal=refusal)
+
+
+def _meanings(words: Words, is_office: bool) -> list[tuple[str, str]]:
+    """What each role may do, in a line."""
+    if is_office:
+        texts = (
+            words("sees the register and previews, without birth dates"),
+            words("the same as a viewer, here"),
+            words("keeps the register: players, events, corrections"),
+            words("publishes lists, sets ratings and thresholds, gives roles"),
+        )
+    else:
+        texts = (
+            words("sees drafts too"),
+            words("notes who is there, enters and corrects results"),
+            words("runs the event"),
+            words("answers for the event: what is published, its end, its rating, who has a role"),
+        )
+    return [(role_name(role, words), text) for role, text in zip(BOOK_ROLES, texts, strict=True)]
+
+
+def _line(account: Account, number: int, circle: Circle) -> PersonLine:
+    role = account.roles[circle.book]
+    return PersonLine(
+        f"role-{number}",
+        account.name,
+        account.name,
+        account.display_name if account.display_name != account.name else "",
+        role.word,
+        role_name(role, circle.words),
+        account.is_active,
+        account.is_chief,
+    )
+
+
+def is_local(request: Request) -> bool:
+    """The address in the browser is this computer's own, which no phone can open."""
+    host = request.url.hostname or ""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def absolute(request: Request, path: str) -> str:
+    """A path of this server with the address by which the visitor reached it."""
+    return f"{request.url.scheme}://{request.url.netloc}{path}"
+
+
+async def change_people(request: Request) -> Response:
+    """Invite somebody, take an invitation back, give a role or take it away."""
+    form = await posted_form(request)
+
+    def act() -> Response:
+        circle = _circle(request)
+        try:
+            return _done(circle, form)
+        except Refusal as refusal:
+            return _shown(circle, refusal)
+
+    return await run_in_threadpool(act)
+
+
+def _done(circle: Circle, form: dict[str, str]) -> Response:
+    match form.get("act"):
+        case "invite":
+            return _shown(circle, invitation=_invited(circle, form))
+        case "revoke":
+            _revoke(circle, form.get("link", ""))
+        case "role":
+            _give_role(circle, form)
+        case _:
+            raise QueryError("act", "choose what to do")
+    return RedirectResponse(circle.address, HTTPStatus.SEE_OTHER)
+
+
+def _invited(circle: Circle, form: dict[str, str]) -> Invitation:
+    role = role_of_word(choice(form, "role", ROLE_WORDS, Role.SCORER.word))
+    check_grant(circle.person, circle.book, role)
+    session = circle.house.session_of(circle.request.cookies.get(SESSION_COOKIE))
+    inviter = session.account.id if session and session.account else None
+    token = circle.house.links.invite(circle.book, role, inviter, circle.house.now())
+    address = absolute(circle.request, link_path(token))
+    name = role_name(role, circle.words)
+    code = qr_code(address, circle.words("QR code of the invitation"))
+    return Invitation(address, name, code, is_local(circle.request))
+
+
+def _revoke(circle: Circle, link: str) -> None:
+    check_act(circle.person, Act.MANAGE_ROLES, circle.book)
+    open_links = {each.id for each in circle.house.links.open(circle.house.now(), circle.book)}
+    if link not in open_links:
+        raise QueryError("link", "this invitation has been used, has expired or was taken back")
+    circle.house.links.revoke(link)
+
+
+def _give_role(circle: Circle, form: dict[str, str]) -> None:
+    account = circle.house.accounts.named(form.get("account", "").strip())
+    word = choice(form, "role", (*ROLE_WORDS, Role.PUBLIC.word), Role.PUBLIC.word)
+    role = role_of_word(word)
+    check_grant(circle.person, circle.book, Role.VIEWER if role is Role.PUBLIC else role)
+    circle.house.accounts.give_role(account.id, circle.book, role)

@@ -1,0 +1,251 @@
+"""This server, for the chief arbiter: accounts, sessions, backups, event files, where the database is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tabellone import __version__
+from tabellone.core.refusal import Refusal
+from tabellone.desk.journal_file import read_journal
+from tabellone.desk.roles import Act
+from tabellone.locales.role_names import role_name
+from tabellone.locales.words import Words, words
+from tabellone.store.accounts import Account
+from tabellone.store.backup import backups, rotate
+from tabellone.store.house import EVENT, House
+from tabellone.store.links import link_path
+from tabellone.web.acting import status_of
+from tabellone.web.house_pages.chronicle import shown_author
+from tabellone.web.house_pages.people import absolute, is_local
+from tabellone.web.house_pages.qr import qr_code
+from tabellone.web.language import language_of
+from tabellone.web.office_pages.uploads import needed_file, posted_file
+from tabellone.web.query import QueryError, is_ticked, posted_form
+from tabellone.web.rendering import page
+from tabellone.web.visit import SESSION_COOKIE, check_visitor, house_of
+
+KIBIBYTE = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """An account with its roles."""
+
+    account: str
+    name: str
+    shown_as: str
+    is_chief: bool
+    is_active: bool
+    roles: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """A browser that is signed in."""
+
+    session: str
+    name: str
+    browser: str
+    began: str
+    seen: str
+    is_this: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BackupLine:
+    """A backup in its folder."""
+
+    at: str
+    file: str
+    kilobytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookLine:
+    """A book of the database."""
+
+    title: str
+    address: str
+    is_event: bool
+    entries: int
+    created: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChiefLink:
+    """A link that makes another browser the chief arbiter, once."""
+
+    address: str
+    code: Markup
+    is_local: bool
+
+
+def server(request: Request) -> Response:
+    """Everything that the chief arbiter manages."""
+    check_visitor(request, Act.MANAGE_ACCOUNTS)
+    return _shown(request)
+
+
+def _shown(
+    request: Request, form: dict[str, str] | None = None, refusal: Refusal | None = None, link: ChiefLink | None = None
+) -> Response:
+    house, spoken = house_of(request), words(language_of(request))
+    made = backups(house.database)
+    context = {
+        "program": __version__,
+        "place": str(house.database.place),
+        "accounts": [_account(each, house, spoken) for each in house.accounts.all()],
+        "sessions": _sessions(request, house, spoken),
+        "backups": [
+            BackupLine(spoken.moment(at), file.name, -(-file.stat().st_size // KIBIBYTE)) for at, file in reversed(made)
+        ],
+        "folder": str(made[-1][1].parent) if made else "",
+        "books": _books(house, spoken),
+        "form": {key: value for key, value in (form or {}).items() if key != "password"},
+        "link": link,
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(request, "house/server.html", context, status=status, refusal=refusal)
+
+
+def _account(found: Account, house: House, spoken: Words) -> AccountLine:
+    titles = {book.id: _title(book.kind, book.title, spoken) for book in house.ledger.books()}
+    roles = sorted((titles.get(book, "–"), role_name(role, spoken)) for book, role in found.roles.items())
+    shown_as = found.display_name if found.display_name != found.name else ""
+    return AccountLine(found.id, found.name, shown_as, found.is_chief, found.is_active, tuple(roles))
+
+
+def _title(kind: str, title: str, spoken: Words) -> str:
+    return title if kind == EVENT else spoken("Rating office")
+
+
+def _sessions(request: Request, house: House, spoken: Words) -> list[SessionLine]:
+    own = house.session_of(request.cookies.get(SESSION_COOKIE))
+    return [
+        SessionLine(
+            each.id,
+            shown_author(each.person.name, spoken),
+            each.label or "–",
+            spoken.moment(each.created),
+            spoken.moment(each.seen),
+            own is not None and each.id == own.id,
+        )
+        for each in house.sessions.all(house.now())
+    ]
+
+
+def _books(house: House, spoken: Words) -> list[BookLine]:
+    positions = house.positions()
+    return [
+        BookLine(
+            _title(book.kind, book.title, spoken),
+            f"/desk/{book.id}" if book.kind == EVENT else "/office",
+            book.kind == EVENT,
+            positions.get(book.id, 0),
+            spoken.moment(book.created),
+        )
+        for book in reversed(house.ledger.books())
+    ]
+
+
+async def change_server(request: Request) -> Response:
+    """Make and change accounts, end sessions, back up."""
+    form = await posted_form(request)
+
+    def act() -> Response:
+        check_visitor(request, Act.MANAGE_ACCOUNTS)
+        try:
+            if form.get("act") == "chief-link":
+                return _shown(request, link=_chief_link(request))
+            wanted = _ACTS.get(form.get("act", ""))
+            if wanted is None:
+                raise QueryError("act", "choose what to do")
+            wanted(request, form)
+        except Refusal as refusal:
+            return _shown(request, form, refusal)
+        return RedirectResponse("/house", HTTPStatus.SEE_OTHER)
+
+    return await run_in_threadpool(act)
+
+
+def _chief_link(request: Request) -> ChiefLink:
+    house, spoken = house_of(request), words(language_of(request))
+    address = absolute(request, link_path(house.links.make_chief(house.now())))
+    return ChiefLink(address, qr_code(address, spoken("QR code of the link")), is_local(request))
+
+
+def _add_account(request: Request, form: dict[str, str]) -> None:
+    house = house_of(request)
+    house.accounts.add(
+        form.get("name", ""),
+        form.get("display_name", ""),
+        form.get("password", ""),
+        house.now(),
+        is_chief=is_ticked(form, "is_chief"),
+    )
+
+
+def _deactivate(request: Request, form: dict[str, str]) -> None:
+    house = house_of(request)
+    own = house.session_of(request.cookies.get(SESSION_COOKIE))
+    if own and own.account and own.account.id == form.get("account"):
+        raise QueryError("account", "you cannot shut yourself out; another chief arbiter can")
+    house.accounts.deactivate(form.get("account", ""))
+
+
+def _set_password(request: Request, form: dict[str, str]) -> None:
+    house = house_of(request)
+    own = house.session_of(request.cookies.get(SESSION_COOKIE))
+    account = form.get("account", "")
+    keep = own.id if own and own.account and own.account.id == account else None
+    house.accounts.set_password(account, form.get("password", ""), keep=keep)
+
+
+def _back_up(request: Request, form: dict[str, str]) -> None:
+    del form
+    check_visitor(request, Act.BACK_UP)
+    house = house_of(request)
+    rotate(house.database, house.now())
+
+
+_ACTS: dict[str, Callable[[Request, dict[str, str]], None]] = {
+    "add-account": _add_account,
+    "deactivate": _deactivate,
+    "reactivate": lambda request, form: house_of(request).accounts.reactivate(form.get("account", "")),
+    "make-chief": lambda request, form: house_of(request).accounts.make_chief(form.get("account", "")),
+    "unmake-chief": lambda request, form: house_of(request).accounts.make_chief(
+        form.get("account", ""), is_chief=False
+    ),
+    "set-password": _set_password,
+    "end-session": lambda request, form: house_of(request).sessions.revoke(form.get("session", "")),
+    "back-up": _back_up,
+}
+
+
+async def import_book(request: Request) -> Response:
+    """Take in the file of an event from elsewhere: a new event, or what is missing of one that is here."""
+
+    def taken(data: bytes, name: str) -> str:
+        person = check_visitor(request, Act.IMPORT_BOOK)
+        found = house_of(request).take_in(person, read_journal(data, name))
+        return f"/desk/{found.book.id}/history" if found.book.kind == EVENT else "/office/history"
+
+    try:
+        _, upload = await posted_file(request)
+        file = needed_file(upload)
+        address = await run_in_threadpool(taken, file.data, file.name)
+    except Refusal as refusal:
+        told = refusal
+    else:
+        return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+
+    def again() -> Response:
+        check_visitor(request, Act.IMPORT_BOOK)
+        return _shown(request, refusal=told)
+
+    return await run_in_threadpool(again)

@@ -1,0 +1,45 @@
+"""A server of its own, started as people start it and killed as a power cut kills it."""
+
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+
+PROGRAM = [sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())"]
+ADDRESS = re.compile(r"Tabellone is at (http://127\.0\.0\.1:\d+)/")
+LINK = re.compile(r"/enter/(\S+)")
+
+
+@dataclass
+class RunningServer:
+    """A server on a database: its address, and the token of the chief's link."""
+
+    process: subprocess.Popen[str]
+    address: str
+    link: str
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+    def stop(self) -> str:
+        """Ask it to end; what it said meanwhile on the standard error."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.communicate(timeout=60)[1]
+
+
+def started(database: str, *options: str) -> RunningServer:
+    """Start a server and wait until it says where it is."""
+    command = [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en", "--database", database, *options]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout
+    address = link = None
+    while address is None or link is None:
+        line = process.stdout.readline()
+        if not line:
+            raise RuntimeError(process.communicate()[1])
+        address = ADDRESS.search(line) or address
+        link = LINK.search(line) or link
+    return RunningServer(process, address[1], link[1])

@@ -1,0 +1,103 @@
+"""Whatever is refused has one shape, and nothing that is sent makes the program fall over."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+from tests.api.conftest import EVENT, PASSWORD, Door
+
+from tabellone.api.problems import SORTS, URN
+from tabellone.api.security import MOST_IMPORT_BYTES
+from tabellone.web.security import MOST_BODY_BYTES
+
+NAMES = {URN + sort.name: sort.status for sort in SORTS}
+COMMANDS = f"/events/{EVENT}/commands"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "options", "status"),
+    [
+        ("GET", "/no/such/route", {}, 404),
+        ("GET", "/events/none", {}, 404),
+        ("GET", f"/events/{EVENT}/groups/99", {}, 404),
+        ("GET", f"/events/{EVENT}/groups/1/rounds/99", {}, 404),
+        ("GET", f"/events/{EVENT}/groups/x", {}, 422),
+        ("GET", "/events?limit=0", {}, 422),
+        ("GET", "/lists/elo-of-the-moon", {}, 422),
+        ("GET", "/lists/uisp/on/2020-01-01", {}, 404),
+        ("PUT", "/events", {}, 405),
+        ("POST", COMMANDS, {"content": b"{"}, 422),
+        ("POST", COMMANDS, {"content": b"[]"}, 422),
+        ("POST", COMMANDS, {"json": {"command": "fly"}}, 422),
+        ("POST", COMMANDS, {"json": {"command": "pair-round", "group": "1"}}, 422),
+        ("POST", COMMANDS, {"json": {"command": "pair-round", "group": 1, "what": 1}}, 422),
+        ("POST", COMMANDS, {"json": {"command": "close-round", "group": 1}}, 409),
+        ("POST", COMMANDS, {"json": {"command": "pair-round", "group": 1}, "headers": {"If-Match": "17"}}, 422),
+        ("POST", "/session", {"json": {"name": "boss", "password": "wrong"}}, 401),
+        ("POST", "/accounts", {"json": {"name": "new", "password": "short"}}, 422),
+        ("POST", "/accounts", {"json": {"name": "boss2", "password": PASSWORD, "is_chief": "yes"}}, 422),
+        ("POST", "/imports", {"content": b"not a journal"}, 422),
+        ("POST", COMMANDS, {"content": b" " * (MOST_BODY_BYTES + 1)}, 413),
+        ("POST", "/imports", {"content": b" " * (MOST_IMPORT_BYTES + 1)}, 413),
+        ("GET", "/events", {"headers": {"Host": "evil.example"}}, 400),
+    ],
+)
+def test_a_problem_has_its_name_its_status_and_a_sentence(
+    door: Door, method: str, path: str, options: dict[str, Any], status: int
+) -> None:
+    found = door.chief().request(method, path, **options)
+    assert (found.status_code, found.headers["content-type"]) == (status, "application/problem+json")
+    problem = found.json()
+    assert NAMES[problem["type"]] == problem["status"] == status
+    assert problem["title"]
+    assert problem["detail"]
+
+
+def test_what_is_wrong_with_a_body_is_told_place_by_place(door: Door) -> None:
+    body = {"command": "enter-result", "group": "1", "round": None, "board": None, "result": "WON"}
+    found = door.chief().post(COMMANDS, json={**body, "round": "x"}).json()
+    assert {"body.group", "body.round", "body.board", "body.result"} <= {each["place"] for each in found["errors"]}
+
+
+def test_a_fault_of_the_program_is_one_sentence_and_no_traceback(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_kind: str | None = None) -> None:
+        raise RuntimeError("secret particulars")
+
+    monkeypatch.setattr(door.house.ledger, "books", broken)
+    client = door.anybody()
+    client._transport.raise_server_exceptions = False  # type: ignore[attr-defined]
+    found = client.get("/events")
+    assert (found.status_code, found.headers["content-type"]) == (500, "application/problem+json")
+    assert "secret" not in found.text
+
+
+JSON = some.recursive(
+    some.none() | some.booleans() | some.integers() | some.text(max_size=20),
+    lambda inside: some.lists(inside, max_size=4) | some.dictionaries(some.text(max_size=10), inside, max_size=4),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=some.binary(max_size=300) | JSON.map(lambda value: json.dumps(value).encode()))
+def test_whatever_is_imported_or_commanded_is_refused_and_changes_nothing(door: Door, data: bytes) -> None:
+    client = door.chief()
+    before = door.house.positions()
+    for path in ("/imports", COMMANDS, "/office/commands", "/office/effects"):
+        assert client.post(path, content=data).status_code == 422
+    assert door.house.positions() == before
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(place=some.integers(0, 10**6), byte=some.integers(0, 255), cut=some.booleans())
+def test_a_damaged_journal_is_refused_and_changes_nothing(door: Door, place: int, byte: int, cut: bool) -> None:
+    client = door.chief()
+    data = bytearray(client.get("/books/demo-chiuso/export").content)
+    place %= len(data)
+    damaged = bytes(data[:place]) if cut else bytes(data[:place]) + bytes([byte]) + bytes(data[place + 1 :])
+    before = door.house.positions()
+    found = client.post("/imports", content=damaged)
+    assert found.status_code == (200 if damaged == bytes(data) else 422)
+    assert door.house.positions() == before

@@ -1,0 +1,88 @@
+"""The whole description against the application, as the chief arbiter, who may do everything."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import schemathesis
+from fastapi.routing import APIRoute
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from tests.api.conftest import EVENT, QUICK
+
+from tabellone.api.app import NOUNS
+from tabellone.store.database import open_database
+from tabellone.store.house import House
+from tabellone.store.passwords import Passwords
+from tabellone.store.place import Place
+from tabellone.web.app import create_app
+
+# What is described well may still be refused: the desk has rules that no description can tell. All else is checked.
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
+# What is there, so that not every request is for nothing.
+PLACES = {"event": EVENT, "book": EVENT, "system": "elo-rubele-italiana", "group": 1, "number": 4}
+EXAMPLES = 3
+# Whoever listens waits for ever; what it does is tested by listening.
+NAMES = sorted(
+    route.name
+    for noun in NOUNS
+    for route in noun.router.routes
+    if isinstance(route, APIRoute) and route.name != "listen"
+)
+
+
+@pytest.fixture(scope="module")
+def desk(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    file = tmp_path_factory.mktemp("schemathesis") / "desk.db"
+    shutil.copy(demo_file, file)
+    with open_database(Place(file=file)) as database:
+        yield House(database, passwords=Passwords(QUICK))
+
+
+@pytest.fixture(scope="module")
+def operations(desk: House) -> dict[str, schemathesis.APIOperation]:
+    app = create_app(house=desk)
+    found = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app, headers={"Host": "localhost"})
+    described = (each.ok() for each in found.get_all_operations())
+    return {each.definition.raw["operationId"]: each for each in described}
+
+
+@pytest.mark.parametrize("mode", schemathesis.GenerationMode)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_request_is_answered_as_the_description_says(
+    operations: dict[str, schemathesis.APIOperation], desk: House, name: str, mode: schemathesis.GenerationMode
+) -> None:
+    token = desk.sessions.begin(desk.accounts.named("boss").id, desk.now())
+
+    @settings(
+        max_examples=EXAMPLES,
+        derandomize=True,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operations[name].as_strategy(generation_mode=mode))
+    def check(case: schemathesis.Case) -> None:
+        if mode is schemathesis.GenerationMode.POSITIVE:
+            case.path_parameters.update({key: PLACES[key] for key in case.path_parameters if key in PLACES})
+        case.call_and_validate(checks=CHECKS, headers={"Host": "localhost", "Authorization": f"Bearer {token}"})
+
+    try:
+        check()
+    except Unsatisfiable:
+        # There is nothing to get wrong in a request without parts.
+        assert mode is schemathesis.GenerationMode.NEGATIVE

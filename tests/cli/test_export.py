@@ -1,0 +1,99 @@
+"""`tabellone export`: folders of pages and report files from the events of a database."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.web.public.events import A, Event, cup, hidden, house_in, open_event
+
+from tabellone.cli.main import main
+from tabellone.desk.event import commands as do
+from tabellone.formats.trf import read_trf, tournament_of
+
+
+class Database:
+    """A database with three events, as the command line sees it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with house_in(folder) as house:
+            self.open = open_event(house).book
+            self.cup = cup(house).book
+            self.hidden = hidden(house).book
+            self.drafted = self._drafted(open_event(house))
+
+    def _drafted(self, event: Event) -> str:
+        event.play(5).do(do.CloseRound(A), do.PairRound(A))
+        return event.book
+
+    def run(self, *arguments: str) -> int:
+        """Run an export in English."""
+        return main(["export", *arguments, "--database", str(self.folder / "house.db"), "--lang", "en"])
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
+    return Database(tmp_path_factory.mktemp("database"))
+
+
+def test_a_site_is_written_by_id_and_says_how_to_open_it(
+    database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert database.run("site", database.open, "--output", str(tmp_path / "site")) == 0
+    assert "open index.html" in capsys.readouterr().out
+    assert (tmp_path / "site" / "index.html").is_file()
+
+
+def test_a_site_is_found_by_its_title_and_answers_as_json(
+    database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(tmp_path / "site")
+    address = "https://example.org/"
+    assert database.run("site", "Coppa <Foglia> & Ramo", "--output", folder, "--json", "--address", address) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["folder"] == folder
+    assert answer["pages"] == len(list((tmp_path / "site").rglob("*.html")))
+    assert answer["files"] == len([path for path in (tmp_path / "site").rglob("*") if path.is_file()]) - 1
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [("nothing", "is not one of those"), ("Open degli Alberi", "is not one of those"), ("hidden", "is not announced")],
+)
+def test_what_cannot_be_exported_is_refused_in_one_line(
+    database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str], event: str, sentence: str
+) -> None:
+    asked = database.hidden if event == "hidden" else event
+    assert database.run("site", asked, "--output", str(tmp_path / "site")) == 2
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert error.count("\n") == 1
+    assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.parametrize("edition", ["16", "26"])
+def test_a_report_file_holds_the_published_rounds(
+    database: Database, tmp_path: Path, edition: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "open.trf"
+    asked = ("trf", database.drafted, "--group", "1", "--edition", edition, "--output", str(file), "--json")
+    assert database.run(*asked) == 0
+    assert json.loads(capsys.readouterr().out) == {"file": str(file), "players": 9, "rounds": 3}
+    found = tournament_of(read_trf(file.read_bytes(), "open.trf"))
+    assert [player.name for player in found.players][:2] == ["Abete Prova", "Betulla Prova"]
+    assert len(found.rounds) == 3
+
+
+def test_the_exported_file_agrees_with_the_rules(database: Database, tmp_path: Path) -> None:
+    file = str(tmp_path / "open.trf")
+    assert database.run("trf", database.open, "--group", "1", "--output", file) == 0
+    assert main(["check", file, "--system", "lim"]) == 0
+
+
+def test_of_several_groups_one_must_be_named(
+    database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for more in ((), ("--group", "3")):
+        assert database.run("trf", database.open, *more, "--output", str(tmp_path / "x.trf")) == 2
+        assert "1 A, 2 B" in capsys.readouterr().err
+    assert database.run("trf", database.cup, "--output", str(tmp_path / "cup.trf")) == 0

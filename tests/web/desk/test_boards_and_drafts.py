@@ -1,0 +1,157 @@
+"""One board with its reasons and its result; pairs changed by hand; adjourned games."""
+
+from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
+
+from tabellone.core.model import Outcome, Result
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.roles import Role
+
+A = GroupId(1)
+
+
+def game(event: Arbiter, board: int = 1) -> Result | None:
+    return event.state.groups[A].rounds[-1].on_board(board).games[0].result
+
+
+def test_a_board_says_why_its_players_meet_and_shows_its_opening(event: Arbiter) -> None:
+    text = event.get("/1/round/1/board/1").text
+    assert "Why they meet" in text
+    assert "<cite>FID" in text
+    assert '<svg xmlns="http://www.w3.org/2000/svg"' in text
+    assert "Opening " in text
+
+
+def test_a_board_says_why_somebody_else_is_not_met(event: Arbiter) -> None:
+    others = event.state.groups[A].rounds[0].on_board(2)
+    name = event.state.entrant(others.black).name
+    text = event.text("/1/round/1/board/1", **{"with": name})
+    assert f"and {name} do not meet:" in text
+
+
+def test_a_name_that_fits_several_is_refused(event: Arbiter) -> None:
+    answer = event.get("/1/round/1/board/1", **{"with": "Giocatore"})
+    assert answer.status_code == 400
+    assert '"Giocatore" fits 8 players' in refusal_in(answer)
+
+
+def test_a_board_that_does_not_exist_has_no_page(event: Arbiter) -> None:
+    assert event.get("/1/round/1/board/5").status_code == 404
+
+
+def test_a_correction_is_asked_in_words_then_marked(event: Arbiter) -> None:
+    event.play(1, "2")
+    answer = event.post("/1/round/1/board/1", result="DRAW")
+    assert answer.status_code == 409
+    assert refusal_in(answer) == "round 1, board 1: the result 2–0 becomes 1–1"
+    assert game(event) is Result.WHITE_WINS
+    assert event.post("/1/round/1/board/1", result="DRAW", confirmed="1").status_code == 200
+    assert game(event) is Result.DRAW
+    assert "result (A, round 1, board 1): chief" in event.text("/report")
+
+
+def test_a_result_can_be_taken_away(event: Arbiter) -> None:
+    event.play(1, "2")
+    event.post("/1/round/1/board/1", result="", confirmed="1")
+    assert game(event) is None
+
+
+def test_decisions_of_the_arbiter_are_entered_on_the_board(event: Arbiter) -> None:
+    assert event.post("/1/round/1/board/1", result="BOTH_LOSE").status_code == 200
+    assert game(event) is Result.BOTH_LOSE
+
+
+def test_an_adjourned_game_keeps_every_field_of_both_forms(event: Arbiter) -> None:
+    form = {
+        "on": "2026-05-02",
+        "to_move": "black",
+        "white_men": "22, 27",
+        "black_kings": "5",
+        "white_clock": "1:20",
+        "black_clock": "0:59:30",
+        "new_clock": "0:30",
+        "last_moves": "24 22-18 9-13\n25 18-14",
+        "sealed_move": "5-9",
+        "signed_by_white": "Uno",
+        "signed_by_black": "Due",
+        "signed_by_arbiter": "Tre",
+        "sealed_move_signed_by": "Due",
+    }
+    assert event.post("/1/round/1/board/1/adjournment", **form).status_code == 200
+    kept = event.state.groups[A].rounds[0].on_board(1).games[0].adjournment
+    assert kept is not None
+    assert (kept.white_seconds, kept.black_seconds, kept.new_seconds) == (4800, 3570, 1800)
+    assert (kept.pieces.white_men, kept.pieces.black_kings) == ((22, 27), (5,))
+    assert [(move.number, move.white, move.black) for move in kept.last_moves] == [
+        (24, "22-18", "9-13"),
+        (25, "18-14", ""),
+    ]
+    page = event.get("/1/round/1/board/1/adjournment").text
+    assert all(f'value="{form[name]}"' in page for name in ("sealed_move", "signed_by_white", "sealed_move_signed_by"))
+    assert "<svg" in page
+
+
+def test_the_sealed_move_is_for_arbiters_alone(event: Arbiter) -> None:
+    scorer = event.with_role("segnapunti", Role.SCORER)
+    assert scorer.get("/1/round/1/board/1/adjournment").status_code == 403
+
+
+def test_a_clock_that_is_none_is_refused_and_the_form_is_kept(event: Arbiter) -> None:
+    answer = event.post("/1/round/1/board/1/adjournment", white_clock="un'ora", white_men="22", black_men="5")
+    assert answer.status_code == 400
+    assert 'value="22"' in answer.text
+    assert game(event) is None
+
+
+def test_two_players_change_places_in_a_draft_and_the_system_is_shown_beside(chief: Arbiter) -> None:
+    begun = begin(chief)
+    before = begun.state.groups[A].rounds[0].boards
+    numbers = {of.player: str(of.number) for of in begun.state.groups[A].rounds[0].basis.numbers}
+    picked = begun.get("/1/round/1/draft", first=numbers[before[0].white]).text
+    assert "changes places with" in picked
+    begun.post("/1/round/1/draft", do="swap", first=numbers[before[0].white], second=numbers[before[1].white])
+    after = begun.state.groups[A].rounds[0].boards
+    assert (after[0].white, after[1].white) == (before[1].white, before[0].white)
+    text = begun.text("/1/round/1/draft")
+    assert "are not paired so by the system" in text
+    assert "The system would pair:" in text
+
+
+def test_colours_are_turned_and_a_pair_is_parted(chief: Arbiter) -> None:
+    begun = begin(chief)
+    before = begun.state.groups[A].rounds[0].boards[0].players
+    begun.post("/1/round/1/draft", do="turn", board="1")
+    assert begun.state.groups[A].rounds[0].boards[0].players == before[::-1]
+    begun.post("/1/round/1/draft", do="part", board="1")
+    assert len(begun.state.groups[A].rounds[0].encounters) == 3
+    text = begun.text("/1/round/1")
+    assert "Neither plays nor rests:" in text
+
+
+def test_players_are_paired_and_rested_by_number(chief: Arbiter) -> None:
+    begun = begin(chief, 5)
+    begun.post("/1/round/1/draft", do="rest", rest="1", outcome="HALF_POINT_BYE")
+    rests = {rest.outcome for rest in begun.state.groups[A].rounds[0].rests}
+    assert Outcome.HALF_POINT_BYE in rests
+    begun.post("/1/round/1/draft", do="pair", white="1", black="2")
+    numbers = begun.state.groups[A].numbers
+    pairs = [(numbers[e.white], numbers[e.black]) for e in begun.state.groups[A].rounds[0].encounters]
+    assert (1, 2) in pairs
+
+
+def test_a_published_pair_is_changed_only_after_the_question(event: Arbiter) -> None:
+    answer = event.post("/1/round/1/draft", do="turn", board="1")
+    assert answer.status_code == 409
+    assert refusal_in(answer) == "A: the pairs of round 1 change"
+    assert event.post("/1/round/1/draft", do="turn", board="1", confirmed="1").status_code == 200
+
+
+def test_a_number_that_nobody_bears_is_refused(chief: Arbiter) -> None:
+    begun = begin(chief)
+    answer = begun.post("/1/round/1/draft", do="swap", first="1", second="77")
+    assert "no player has number 77" in plain(answer.text)
+
+
+def test_a_closed_round_cannot_be_edited(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-round")
+    assert event.get("/1/round/1/draft").status_code == 422

@@ -1,0 +1,142 @@
+"""Numbers, draws, wishes, attendance, check-in, groups and play-offs."""
+
+from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
+
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.records import DrawKind
+
+A, B = GroupId(1), GroupId(2)
+
+
+def test_numbers_are_drawn_from_a_seed_that_the_page_names(chief: Arbiter) -> None:
+    begun = begin(chief, then="make")
+    begun.post("/1", do="lot", seed="2401")
+    assert "drawn by lot, seed 2401" in begun.text("/1")
+
+
+def test_numbers_are_given_by_hand(chief: Arbiter) -> None:
+    begun = begin(chief, 3, then="make")
+    assert begun.post("/1", do="assign", n1="3", n2="1", n3="2").status_code == 200
+    assert begun.state.groups[A].numbers == {EntrantId(1): 3, EntrantId(2): 1, EntrantId(3): 2}
+
+
+def test_a_number_given_twice_is_refused(chief: Arbiter) -> None:
+    begun = begin(chief, 3, then="make")
+    answer = begun.post("/1", do="assign", n1="1", n2="1", n3="2", numbers="hand")
+    assert answer.status_code == 400
+    assert "needs a number of his own" in refusal_in(answer)
+
+
+def test_a_draw_is_guided_by_clubs(chief: Arbiter) -> None:
+    begun = begin(chief, 12, system="round-robin", then="make")
+    begun.post("/1", do="guide", guided_by="varma", teams_by="club")
+    draw = begun.state.groups[A].draw
+    assert draw is not None
+    assert draw.kind is DrawKind.VARMA
+    assert "Envelope" in begun.text("/1")
+
+
+def test_players_are_kept_apart_by_number(chief: Arbiter) -> None:
+    begun = begin(chief, then="make")
+    begun.post("/1", do="assign", **{f"n{player}": str(player) for player in range(1, 9)})
+    begun.post("/1", do="wishes", forbidden="1 2\n3-4", unwanted="")
+    assert begun.state.groups[A].forbidden == ((EntrantId(1), EntrantId(2)), (EntrantId(3), EntrantId(4)))
+    answer = begun.post("/1", do="wishes", forbidden="uno due", unwanted="")
+    assert answer.status_code == 400
+
+
+def test_a_round_more_is_planned(chief: Arbiter) -> None:
+    begun = begin(chief, then="make")
+    begun.step("add-round")
+    assert begun.state.groups[A].planned_rounds == 7
+
+
+def test_a_cell_of_the_grid_sets_an_absence_and_takes_it_back(event: Arbiter) -> None:
+    event.post("/1/attendance", cell="2.3", set="half-point bye")
+    assert event.state.groups[A].attendance_of(EntrantId(2), 3) is Attendance.HALF_POINT_BYE
+    assert "Giocatore 02, round 3: half-point bye" in event.get("/1/attendance").text
+    event.post("/1/attendance", cell="2.3", set="half-point bye")
+    assert event.state.groups[A].attendance_of(EntrantId(2), 3) is Attendance.PRESENT
+
+
+def test_a_published_round_is_past(event: Arbiter) -> None:
+    answer = event.post("/1/attendance", cell="2.1", set="absent")
+    assert "rounds 2 to 6" in refusal_in(answer)
+
+
+def test_who_withdraws_and_returns_is_seen_in_the_grid(event: Arbiter) -> None:
+    event.post("/1/attendance", withdraw="3")
+    assert "Giocatore 03 returns" in event.get("/1/attendance").text
+    event.post("/1/attendance", **{"return": "3"})
+    assert event.state.groups[A].withdrawn == {}
+
+
+def test_who_is_not_noted_when_the_check_in_closes_is_absent(chief: Arbiter) -> None:
+    begun = begin(chief, 4, then="make")
+    begun.step("draw-numbers")
+    begun.step("open-check-in")
+    for player in ("1", "2", "3"):
+        begun.post("/1/attendance", note=player)
+    assert "3 of 4 are there" in begun.text("/1/attendance")
+    begun.step("close-check-in")
+    assert set(begun.state.groups[A].away(1)) == {EntrantId(4)}
+
+
+def test_a_cell_of_nobody_is_refused(event: Arbiter) -> None:
+    for cell in ("", "x", "999.2", "1.x"):
+        assert event.post("/1/attendance", cell=cell).status_code in (400, 422)
+
+
+def test_a_division_is_proposed_then_made(chief: Arbiter) -> None:
+    begun = begin(chief, 40, then="make")
+    text = begun.get("/groups", parts="2", of="1").text
+    assert 'name="sizes"' in text
+    begun.post("/groups", do="split", of="1", sizes="18, 22", parts="2")
+    assert [len(group.members) for group in begun.state.groups.values()] == [18, 22]
+
+
+def test_sizes_that_do_not_add_up_are_refused(chief: Arbiter) -> None:
+    begun = begin(chief, 40, then="make")
+    answer = begun.post("/groups", do="split", of="1", sizes="18, 20", parts="2")
+    assert "add up to 38, but the group has 40" in refusal_in(answer)
+
+
+def test_a_field_that_the_annex_does_not_cover_is_divided_evenly(chief: Arbiter) -> None:
+    begun = begin(chief, 11, then="make")
+    text = begun.get("/groups", parts="3", of="1").text
+    assert 'value="3, 4, 4"' in text
+
+
+def test_players_move_to_another_group_by_their_list(chief: Arbiter) -> None:
+    begun = begin(chief, then="make")
+    begun.post("/groups", do="add", name="B")
+    begun.post("/groups", do="move", to1="2", to2="1", to3="2")
+    assert begun.state.groups[B].members == (EntrantId(1), EntrantId(3))
+    answer = begun.post("/groups", do="move", to2="1")
+    assert "nothing is changed" in refusal_in(answer)
+
+
+def test_an_empty_group_is_removed(chief: Arbiter) -> None:
+    begun = begin(chief, then="make")
+    begun.post("/groups", do="add", name="B")
+    begun.post("/groups", do="remove", of="2")
+    assert list(begun.state.groups) == [A]
+
+
+def test_tied_players_play_off(chief: Arbiter) -> None:
+    begun = begin(chief, 2, system="round-robin")
+    begun.step("publish-round")
+    begun.play(1, "1")
+    begun.step("close-round")
+    assert "Play-off" in begun.text("/1")
+    answer = begun.post("/1", do="play-off", p1="1", p2="1")
+    assert answer.status_code == 200, plain(answer.text)
+    assert begun.state.groups[B].play_off_of == A
+
+
+def test_the_steps_of_several_groups_have_one_coloured_button(chief: Arbiter) -> None:
+    begun = begin(chief, then="make")
+    begun.post("/groups", do="add", name="B")
+    begun.post("/groups", do="move", to1="2", to2="2")
+    assert begun.get().text.count('class="next"') == 1

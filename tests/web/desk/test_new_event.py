@@ -1,0 +1,103 @@
+"""From nothing to the first round in one form."""
+
+from tests.web.desk.arbiter import Arbiter, begin, browser_of, names, plain, refusal_in
+
+from tabellone.core.model import Discipline
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.store.house import EVENT, House
+
+A = GroupId(1)
+
+
+def test_the_front_page_offers_a_new_event_and_a_demo_to_the_chief(chief: Arbiter) -> None:
+    text = chief.client.get("/").text
+    assert 'href="/events/new"' in text
+    assert 'action="/events/demo"' in text
+
+
+def test_the_front_page_offers_nothing_of_the_kind_to_others(house: House) -> None:
+    text = browser_of(house).get("/").text
+    assert "/events/new" not in text
+    assert "/events/demo" not in text
+    assert browser_of(house).get("/events/new").status_code == 403
+
+
+def test_one_form_leads_to_the_draft_of_the_first_round(chief: Arbiter) -> None:
+    begun = begin(chief, 9)
+    group = begun.state.groups[A]
+    assert begun.state.made.discipline is Discipline.DAMA_ITALIANA
+    assert (len(group.rounds), group.rounds[0].phase) == (1, RoundPhase.DRAFT)
+    assert all(encounter.opening is not None for encounter in group.rounds[0].encounters)
+    assert "Publish round 1" in begun.text("/1/round/1")
+
+
+def test_each_federation_has_its_own_defaults(chief: Arbiter) -> None:
+    found = {}
+    for kind in ("fid-italiana", "fid-internazionale", "fide", "uisp"):
+        begun = begin(chief, kind=kind)
+        settings = begun.state.groups[A].settings
+        found[kind] = (settings.system, settings.rounds, begun.state.made.rating_system, settings.openings is not None)
+    assert found == {
+        "fid-italiana": ("italo-swiss", 6, "elo-rubele-italiana", True),
+        "fid-internazionale": ("italo-swiss", 6, "elo-rubele-internazionale", False),
+        "fide": ("lim", 7, "fide", False),
+        "uisp": ("lim", 5, "uisp", False),
+    }
+
+
+def test_a_round_robin_takes_its_rounds_from_its_table(chief: Arbiter) -> None:
+    begun = begin(chief, 7, system="round-robin", rounds="3")
+    assert begun.state.groups[A].planned_rounds == 7
+
+
+def test_what_is_refused_makes_no_event_and_keeps_what_was_typed(chief: Arbiter) -> None:
+    form = {"name": "Torneo", "players": "Alfa; tremila", "then": "pair"}
+    answer = chief.client.post("/events/new", data=form)
+    assert answer.status_code == 422
+    assert '"tremila" is not a whole number' in refusal_in(answer)
+    assert "Alfa; tremila" in answer.text
+    assert chief.house.ledger.books(EVENT) == ()
+
+
+def test_one_player_cannot_be_paired_and_no_event_is_left_behind(chief: Arbiter) -> None:
+    answer = chief.client.post("/events/new", data={"name": "Torneo", "players": names(1), "then": "pair"})
+    assert "at least 2 are needed" in refusal_in(answer)
+    assert chief.house.ledger.books(EVENT) == ()
+
+
+def test_an_event_without_players_goes_on_with_the_players(chief: Arbiter) -> None:
+    answer = chief.client.post("/events/new", data={"name": "Torneo", "then": "make"})
+    assert str(answer.url).endswith("/players")
+
+
+def test_a_day_that_is_none_is_refused_beside_its_field(chief: Arbiter) -> None:
+    answer = chief.client.post("/events/new", data={"name": "Torneo", "starts_on": "domani", "then": "make"})
+    assert answer.status_code == 400
+    assert 'id="starts_on"' in answer.text
+    assert 'aria-invalid="true"' in answer.text
+
+
+def test_the_front_page_lists_events_by_their_state(chief: Arbiter, event: Arbiter) -> None:
+    text = plain(chief.client.get("/").text)
+    assert "Torneo di Prova" in text
+    assert "round 1 of 6" in text
+    public = browser_of(event.house).get("/").text
+    assert f'href="/events/{event.book}"' in public
+    assert f'href="/desk/{event.book}"' not in public
+
+
+def test_a_draft_event_is_not_listed_for_the_public(chief: Arbiter) -> None:
+    begin(chief, name="Torneo Nascosto")
+    assert "Torneo Nascosto" not in browser_of(chief.house).get("/").text
+
+
+def test_one_click_fills_in_the_demo(chief: Arbiter) -> None:
+    answer = chief.client.post("/events/demo")
+    assert answer.status_code == 200
+    assert "Trofeo delle Aperture" in answer.text
+    assert 'action="/events/demo"' not in answer.text
+
+
+def test_the_demo_is_for_the_chief_alone(house: House) -> None:
+    assert browser_of(house).post("/events/demo").status_code == 403

@@ -1,0 +1,177 @@
+"""The working place: results by key, by board and by two arbiters at once."""
+
+import pytest
+from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
+
+from tabellone.core.model import Result
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.roles import Role
+
+A = GroupId(1)
+
+
+def result(event: Arbiter, board: int, game: int = 1, number: int = 1) -> Result | None:
+    return event.state.groups[A].rounds[number - 1].on_board(board).games[game - 1].result
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("2", Result.WHITE_WINS),
+        ("1", Result.DRAW),
+        ("0", Result.BLACK_WINS),
+        ("+", Result.WHITE_WINS_BY_FORFEIT),
+        ("-", Result.BLACK_WINS_BY_FORFEIT),
+        ("−", Result.BLACK_WINS_BY_FORFEIT),
+        ("X", Result.DOUBLE_FORFEIT),
+    ],
+)
+def test_a_key_is_whites_points_in_draughts(event: Arbiter, key: str, expected: Result) -> None:
+    event.play(1, key)
+    assert result(event, 1) is expected
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [("1", Result.WHITE_WINS), ("=", Result.DRAW), ("5", Result.DRAW), ("½", Result.DRAW), ("0", Result.BLACK_WINS)],
+)
+def test_a_key_is_whites_points_in_chess(chief: Arbiter, key: str, expected: Result) -> None:
+    begun = begin(chief, kind="fide")
+    begun.step("publish-round")
+    begun.play(1, key)
+    assert result(begun, 1) is expected
+
+
+def test_the_full_result_is_shown_where_a_key_was_typed(event: Arbiter) -> None:
+    event.play(1, "201")
+    text = event.get("/1/round/1").text
+    assert [f'<span class="mark">{mark}</span>' in text for mark in ("2–0", "0–2", "1–1")] == [True] * 3
+
+
+def test_a_key_that_is_no_result_is_refused_and_the_others_are_kept(event: Arbiter) -> None:
+    answer = event.post("/1/round/1/results", b1="2", b2="7")
+    assert answer.status_code == 400
+    assert 'board 2: "7" is no result' in plain(answer.text)
+    assert (result(event, 1), result(event, 2)) == (Result.WHITE_WINS, None)
+
+
+def test_a_result_never_overwrites_another_and_the_page_says_whose_it_is(event: Arbiter) -> None:
+    scorer = event.with_role("tavolo-due", Role.SCORER)
+    scorer.play(1, "2")
+    answer = event.post("/1/round/1/results", b1="0")
+    assert answer.status_code == 422
+    assert "board 1: tavolo-due has entered 2–0 already" in plain(answer.text)
+    assert result(event, 1) is Result.WHITE_WINS
+
+
+def test_a_script_gets_the_line_of_the_board_back(event: Arbiter) -> None:
+    answer = event.client.post(
+        f"{event.address}/1/round/1/results", data={"b3": "1"}, headers={"HX-Request": "true"}
+    )
+    assert answer.text.strip().startswith('<tr id="t3"')
+    assert "1–1" in answer.text
+    assert "<html" not in answer.text
+
+
+def test_a_script_is_told_why_not_in_the_line(event: Arbiter) -> None:
+    event.play(1, "2")
+    answer = event.client.post(
+        f"{event.address}/1/round/1/results", data={"b1": "1"}, headers={"HX-Request": "true"}
+    )
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert "has entered 2–0 already" in plain(answer.text)
+
+
+def test_only_the_open_boards_are_shown_on_request(event: Arbiter) -> None:
+    event.play(1, "22")
+    text = event.get("/1/round/1", show="open").text
+    assert ['id="t1"' in text, 'id="t3"' in text, 'id="t4"' in text] == [False, True, True]
+
+
+def test_the_step_that_is_not_possible_yet_says_why(event: Arbiter) -> None:
+    event.play(1, "222")
+    text = event.get("/1/round/1").text
+    assert 'aria-disabled="true"' in text
+    assert "1 board has no result yet." in text
+    event.post("/1/round/1/results", b4="0")
+    text = event.get("/1/round/1").text
+    assert 'aria-disabled="true"' not in text
+    assert 'value="close-round"' in text
+
+
+def test_the_next_step_leads_through_a_whole_event(chief: Arbiter) -> None:
+    begun = begin(chief, 4, system="round-robin")
+    for number in (1, 2, 3):
+        if number > 1:
+            assert begun.step("pair-round").status_code == 200
+        begun.step("publish-round")
+        begun.play(number, "20")
+        begun.step("close-round")
+    assert 'value="close-event"' in begun.get().text
+    begun.step("close-event")
+    assert "closed" in begun.text()
+    assert f'href="{begun.address}/rating"' in begun.get().text
+
+
+def test_two_games_of_an_encounter_have_a_field_each(chief: Arbiter) -> None:
+    begun = begin(chief, then="make")
+    settings = {"of": "1", "name": "A", "system": "italo-swiss", "rounds": "5", "games": "2", "openings": "C"}
+    assert begun.post("/settings", **settings).status_code == 200
+    for command in ("draw-numbers", "pair-round", "publish-round"):
+        begun.step(command)
+    answer = begun.post("/1/round/1/results", **{"b1": "2", "b1.2": "0"})
+    assert answer.status_code == 200
+    assert (result(begun, 1), result(begun, 1, 2)) == (Result.WHITE_WINS, Result.BLACK_WINS)
+
+
+def test_a_closed_round_is_opened_again_only_after_the_question(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-round")
+    answer = event.step("reopen-round")
+    assert answer.status_code == 409
+    assert "round 1 is closed and is opened again" in refusal_in(answer)
+    assert event.step("reopen-round", confirmed="1").status_code == 200
+    assert event.state.groups[A].rounds[0].phase is RoundPhase.PUBLISHED
+
+
+def test_a_step_from_an_old_page_is_refused(event: Arbiter) -> None:
+    event.play(1, "2222")
+    answer = event.step("close-round", position="1")
+    assert answer.status_code == 409
+    assert event.state.groups[A].rounds[0].phase is RoundPhase.PUBLISHED
+
+
+def test_where_no_legal_pairing_exists_the_reasons_and_the_way_by_hand_are_shown(chief: Arbiter) -> None:
+    begun = begin(chief, 2, kind="fide", rounds="3")
+    begun.step("publish-round")
+    begun.play(1, "1")
+    begun.step("close-round")
+    answer = begun.step("pair-round")
+    assert answer.status_code == 422
+    assert "no legal pairing exists" in plain(answer.text)
+    assert 'value="pair-by-hand"' in answer.text
+    assert "/draft" in str(begun.step("pair-by-hand").url)
+
+
+def test_an_unknown_step_is_refused(event: Arbiter) -> None:
+    assert event.step("burn-the-hall").status_code == 422
+
+
+def test_results_typed_again_are_compared_and_confirmed(event: Arbiter) -> None:
+    scorer = event.with_role("tavolo-due", Role.SCORER)
+    scorer.play(1, "2101")
+    page = event.get("/1/round/1/verify").text
+    assert "2–0</span>" not in page
+    answer = event.post("/1/round/1/verify", **{"v1.1": "2", "v2.1": "0", "v3.1": "0"})
+    text = plain(answer.text)
+    assert "1 result differs." in text
+    assert "entered 1–1, typed again 0–2" in text
+    boards = event.state.groups[A].rounds[0].boards
+    assert [board.games[0].confirmed_by for board in boards] == ["chief", "", "chief", ""]
+
+
+def test_a_round_that_is_not_paired_has_no_page(event: Arbiter) -> None:
+    assert event.get("/1/round/2").status_code == 404
+    assert event.get("/7/round/1").status_code == 404

@@ -1,0 +1,162 @@
+"""Standings with sums, the wall chart, ratings explained, settings, announcement, report and prints."""
+
+import pytest
+from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
+
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.roles import Role
+
+A = GroupId(1)
+
+
+@pytest.fixture
+def played(event: Arbiter) -> Arbiter:
+    """Two rounds played."""
+    event.play(1, "2102")
+    event.step("close-round")
+    event.step("pair-round")
+    event.step("publish-round")
+    event.play(2, "2011")
+    event.step("close-round")
+    return event
+
+
+def test_the_standings_show_points_and_tie_breaks(played: Arbiter) -> None:
+    text = played.text("/1/standings")
+    assert "after 2 rounds" in text
+    assert "First quotient" in text
+
+
+def test_a_name_shows_how_the_tie_breaks_add_up(played: Arbiter) -> None:
+    text = played.text("/1/standings", of="1")
+    assert "how the tie-breaks come about" in text
+    assert "FID, " in text
+
+
+def test_the_standings_of_an_earlier_round_stay(played: Arbiter) -> None:
+    assert "after 1 round" in played.text("/1/standings", after="1")
+    assert played.get("/1/standings", after="9").status_code == 400
+
+
+def test_the_wall_chart_shows_everybody_and_every_round(played: Arbiter) -> None:
+    chart = played.text("/1/crosstable")
+    assert all(entrant.name in chart for entrant in played.state.entrants.values())
+    rounds = played.text("/1/crosstable", view="rounds")
+    assert "Round 1" in rounds
+    assert "Round 2" in rounds
+
+
+def test_a_round_robin_is_shown_player_against_player(chief: Arbiter) -> None:
+    begun = begin(chief, 4, system="round-robin")
+    begun.step("publish-round")
+    begun.play(1, "21")
+    assert begun.get("/1/crosstable").text.count('class="self"') == 4
+
+
+def test_the_rating_is_previewed_and_explained(played: Arbiter) -> None:
+    text = played.text("/rating", of="1")
+    assert "Elo-Rubele, dama italiana" in text
+    assert "how the rating comes about" in text
+    assert "FID, VI." in text
+    assert "the event is not closed yet" in text
+
+
+@pytest.mark.parametrize("kind", ["fide", "uisp", "fid-internazionale"])
+def test_every_rating_system_is_explained(chief: Arbiter, kind: str) -> None:
+    begun = begin(chief, 4, kind=kind)
+    begun.step("publish-round")
+    begun.play(1, "10")
+    assert "<li>" in begun.get("/rating", of="1").text.partition('id="explained"')[2]
+
+
+def test_ratings_are_computed_and_sent_once_the_event_is_closed(chief: Arbiter) -> None:
+    begun = begin(chief, 2, system="round-robin")
+    begun.step("publish-round")
+    begun.play(1, "2")
+    begun.step("close-round")
+    begun.step("close-event")
+    assert begun.post("/rating", do="rate").status_code == 200
+    assert begun.state.rating is not None
+    begun.post("/rating", do="send", register="Registro di prova")
+    assert "Sent to Registro di prova" in begun.text("/rating")
+
+
+def test_settings_are_changed_and_refused_in_words(chief: Arbiter) -> None:
+    begun = begin(chief, then="make")
+    form = {"name": "Altro Nome", "discipline": "italiana", "scoring": "own", "win": "3", "draw": "1", "loss": "0"}
+    assert begun.post("/settings", **form, chief="Arbitro Uno\nArbitro Due").status_code == 200
+    assert begun.state.made.name == "Altro Nome"
+    assert begun.state.made.scoring.win == 3
+    assert len(begun.state.made.arbiters) == 2
+    answer = begun.post("/settings", **{**form, "win": "tre"})
+    assert answer.status_code == 400
+    assert '"tre" are no points' in refusal_in(answer)
+
+
+def test_announced_settings_change_after_the_question(event: Arbiter) -> None:
+    answer = event.post("/settings", name="Altro", discipline="italiana", scoring="draughts")
+    assert answer.status_code == 409
+    assert event.post("/settings", name="Altro", discipline="italiana", scoring="draughts", confirmed="1").status_code == 200
+    assert "announcement: chief" in event.text("/report")
+
+
+def test_the_announcement_is_put_up(chief: Arbiter) -> None:
+    begun = begin(chief, then="make")
+    assert "not announced yet" in begun.text("/announcement")
+    begun.step("announce-event")
+    assert begun.state.is_announced
+    text = begun.text("/announcement")
+    assert "Italo-Swiss system" in text
+    assert "First quotient" in text
+
+
+def test_the_report_tells_what_was_out_of_the_ordinary(played: Arbiter) -> None:
+    played.post("/1/attendance", withdraw="3")
+    text = played.text("/report")
+    assert "provisional" in text
+    assert "Giocatore 03 from round 3 on" in text
+
+
+@pytest.mark.parametrize(
+    "path", ["/1/round/1/pairings.pdf", "/1/round/1/slips.pdf", "/1/standings.pdf", "/1/crosstable.pdf"]
+)
+def test_every_form_is_printed(played: Arbiter, path: str) -> None:
+    answer = played.get(path)
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF")
+    assert answer.headers["content-disposition"].startswith('inline; filename="torneo-di-prova-a-')
+
+
+def test_the_last_act_is_taken_back_and_brought_back(played: Arbiter) -> None:
+    rounds = len(played.state.groups[A].rounds)
+    played.step("pair-round")
+    assert "Take it back" in played.text()
+    played.post("/undo")
+    assert len(played.state.groups[A].rounds) == rounds
+    played.post("/redo")
+    assert len(played.state.groups[A].rounds) == rounds + 1
+
+
+def test_an_act_that_somebody_overtook_is_not_taken_back(played: Arbiter) -> None:
+    answer = played.post("/undo", position="1")
+    assert answer.status_code == 409
+
+
+def test_roles_are_kept(played: Arbiter) -> None:
+    viewer = played.with_role("spettatore", Role.VIEWER)
+    scorer = played.with_role("segnapunti", Role.SCORER)
+    assert viewer.get("/1/standings").status_code == 200
+    assert viewer.step("pair-round").status_code == 403
+    assert len(played.state.groups[A].rounds) == 2
+    assert scorer.step("pair-round").status_code == 403
+    assert scorer.post("/undo").status_code == 403
+    text = plain(scorer.get("/1/round/2").text)
+    assert "Your role in this event does not allow it." in text
+
+
+def test_who_has_no_role_learns_nothing(played: Arbiter) -> None:
+    played.client.cookies.clear()
+    for path in ("", "/players", "/1/round/1", "/1/standings", "/settings"):
+        assert played.get(path).status_code == 403
+    played.book = "nothing"
+    assert played.get().status_code == 403

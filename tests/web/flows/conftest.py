@@ -1,0 +1,60 @@
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+from tests.web.flows.running import Running, running
+from tests.web.flows.watching import Watch, watched
+from tests.web.test_browser import BROWSERS, FLAGS
+
+PHONE = ViewportSize(width=360, height=780)
+LAPTOP = ViewportSize(width=1280, height=900)
+
+NewContext = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if path is None:
+        pytest.fail(f"no browser found ({', '.join(BROWSERS)}): script/test installs chromium", pytrace=False)
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Running]:
+    """The program on an empty database."""
+    with running(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """The program with the demo."""
+    with running(tmp_path_factory.mktemp("demo"), "--demo") as found:
+        yield found
+
+
+@pytest.fixture
+def device(browser: Browser) -> Iterator[NewContext]:
+    """Makes phones and laptops; when the test is over, none of them may have complained."""
+    made: list[tuple[BrowserContext, Watch]] = []
+
+    def new(*, phone: bool = False, language: str = "en-GB", **more: Any) -> BrowserContext:
+        context = browser.new_context(
+            viewport=PHONE if phone else LAPTOP, has_touch=phone, is_mobile=phone, locale=language, **more
+        )
+        context.set_default_timeout(15_000)
+        made.append((context, watched(context)))
+        return context
+
+    yield new
+    complaints = [complaint for _, watch in made for complaint in watch.complaints]
+    for context, _ in made:
+        context.close()
+    assert complaints == []

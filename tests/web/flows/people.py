@@ -1,0 +1,18 @@
+"""Players of the imagination, as an arbiter has them on a list."""
+
+SURNAMES = (
+    "Abete", "Betulla", "Castagno", "Dalia", "Edera", "Frassino", "Ginepro", "Ibisco", "Larice", "Melo", "Nocciolo",
+    "Olmo", "Pioppo", "Quercia", "Rovere", "Salice", "Tiglio", "Ulivo", "Verbena", "Zafferano", "Acero",
+)  # fmt: skip
+
+
+def names(count: int) -> list[str]:
+    """As many names."""
+    return [f"{surname} Prova" for surname in SURNAMES[:count]]
+
+
+def roster(count: int, highest: int, step: int) -> str:
+    """As many lines to paste, the strongest first."""
+    return "\n".join(
+        f"{name}; {highest - step * place}; Circolo {place % 4 + 1}; PI" for place, name in enumerate(names(count))
+    )

@@ -1,0 +1,64 @@
+"""A real server: the command that people start, as a process of its own, on an empty database."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabellone.desk.event.state import EventState
+from tabellone.store.house import EVENT, opened_house
+from tabellone.store.place import Place
+
+PARTING_SECONDS = 20
+PROGRAM = (sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())")
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server that answers: its address, the link by which the chief arbiter enters once, and its database."""
+
+    address: str
+    link: str
+    database: Path
+
+    def event(self, book: str) -> EventState:
+        """An event as the journal has it, read beside the server."""
+        with opened_house(Place(file=self.database)) as house:
+            found: EventState = house.view(book, EVENT).state
+            return found
+
+@contextmanager
+def running(folder: Path, *options: str) -> Iterator[Running]:
+    """Start the program as a person does, and stop it at the end."""
+    database = folder / "tabellone.db"
+    process = subprocess.Popen(
+        [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en", "--database", str(database), *options],
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        env=_environment(folder),
+    )
+    assert process.stdout is not None
+    try:
+        yield Running(*_said(iter(process.stdout.readline, "")), database)
+    finally:
+        process.terminate()
+        process.wait(PARTING_SECONDS)
+        process.stdout.close()
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """The environment, with the folder for data of this server alone."""
+    return {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8", "TABELLONE_DATA": str(folder)}
+
+
+def _said(lines: Iterator[str]) -> tuple[str, str]:
+    """The address and the one-time link that the server prints."""
+    for line in lines:
+        found = re.search(r"(http://[\d.:]+)(/enter/\S+)", line)
+        if found:
+            return found[1], found[1] + found[2]
+    raise AssertionError("the server ended before it said where it is")
