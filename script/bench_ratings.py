@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from tabellone.bulk import period as bulk_period
+from tabellone.bulk import sequence as bulk_sequence
 from tabellone.bulk.columns import Int8, Int32
 from tabellone.bulk.games import Games, games_by_event
-from tabellone.bulk.sequence import CapitalArrays, capital_arrays, history
 from tabellone.core.model import Discipline
 from tabellone.core.rating import elo_rubele, uisp
 from tabellone.core.rating.capitals import CATEGORIES, Capitals, newcomers
@@ -184,24 +184,28 @@ def bench_sequence(bandwidth: float) -> None:
     event, white, black, results = columns_of([each.games for each in events])
     years, weights = np.array([each.year for each in events]), np.array([each.weight for each in events])
     count = event.size
-    given: CapitalArrays = capital_arrays(capitals)
+    given = bulk_sequence.capital_arrays(capitals)
 
     def gather() -> Games:
         return games_by_event(event, white, black, results, len(events))
 
     start = time.perf_counter()
     games = gather()
-    first = history(given, games, years, weights, rules)
+    first = bulk_sequence.history(given, games, years, weights, rules)
+    alone = bulk_sequence.capitals_after(given, games, years, weights, rules)
     compiling = time.perf_counter() - start
-    if first.capitals.points.tolist() != list(capitals_after(capitals, events, rules).points):
+    quick = list(capitals_after(capitals, events, rules).points)
+    if first.capitals.points.tolist() != quick or alone.points.tolist() != quick:
         raise SystemExit("the ways along a sequence differ")
     sample = events[:SAMPLE]
-    whole = partial(history, given, games, years, weights, rules)
+    whole = partial(bulk_sequence.history, given, games, years, weights, rules)
+    list_alone = partial(bulk_sequence.capitals_after, given, games, years, weights, rules)
     ways = [
         Way("rules", 85 * SAMPLE, shortest(partial(sequence_by_rules, capitals, sample, rules), 1)),
-        Way("plain Python", count, shortest(partial(capitals_after, capitals, events, rules), 2)),
+        Way("plain Python", count, shortest(partial(capitals_after, capitals, events, rules), 3)),
         Way("gathering", count, shortest(gather)),
-        Way("compiled, 1 thread", count, shortest(whole)),
+        Way("compiled, the list", count, shortest(list_alone)),
+        Way("compiled, a ledger", count, shortest(whole)),
     ]
     # Two players and a result a game, the list read and written, and a ledger row a player of an event.
     entries = first.ledger.levels.size

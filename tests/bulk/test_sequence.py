@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.rating.random_events import EDITIONS, Change, random_sequence, sequence_by_rules
 
+from tabellone.bulk import sequence as bulk_sequence
 from tabellone.bulk.games import Games, games_by_event
 from tabellone.bulk.sequence import CapitalArrays, capital_arrays, history
 from tabellone.core.model import Discipline
@@ -77,6 +78,33 @@ def test_the_ledger_holds_every_change_as_the_rules_make_it(seed: int, rules: El
     assert sorted(rows) == sorted(map(ledger_row, changes))
 
 
+@given(seeds, editions, st.integers(0, 12))
+def test_the_list_alone_is_the_list_of_the_history(seed: int, rules: EloRubeleRules, later: int) -> None:
+    capitals, events = random_sequence(seed, rules)
+    closing = (events[-1].year if events else 2000) - 1 + later
+    alone = bulk_sequence.capitals_after(capital_arrays(capitals), *arrays_of(events), rules, closing)
+    whole = history(capital_arrays(capitals), *arrays_of(events), rules, closing).capitals
+    assert (lists_of(alone), alone.closed_year) == (lists_of(whole), whole.closed_year)
+
+
+@given(
+    seeds,
+    st.lists(st.integers(1, 300), min_size=1, max_size=4),
+    st.sets(st.integers(101, 5000), min_size=3, max_size=3),
+)
+def test_scales_of_any_number_of_bands_are_those_of_the_rules(
+    seed: int, coefficients: list[int], marks: set[int]
+) -> None:
+    bands = Bands(tuple(coefficients), tuple(sorted(marks)[: len(coefficients) - 1]))
+    rules = dataclasses.replace(ITALIANA, bands=bands)
+    capitals, events = random_sequence(seed, rules)
+    by_rules, _ = sequence_by_rules(capitals, events, rules, (events[-1].year if events else 2000) - 1)
+    alone = bulk_sequence.capitals_after(capital_arrays(capitals), *arrays_of(events), rules)
+    quick = capitals_after(capitals, events, rules)
+    assert lists_of(alone) == [list(values) for values in quick.columns]
+    assert lists_of(alone)[0] == list(by_rules.points)
+
+
 @given(seeds, editions)
 def test_what_is_given_stays_as_it_is(seed: int, rules: EloRubeleRules) -> None:
     capitals, events = random_sequence(seed, rules)
@@ -99,6 +127,9 @@ def one_game(rows: int = 1) -> Games:
         (one_game(40_000), 2010, 100, r"event 0: player 0 would reach \d+; a capital is at most 1000000"),
         (games_by_event([0], [0], [2], [2], 1), 2010, 100, "event 0, row 0: player 2 is not known"),
         (games_by_event([0], [1], [1], [2], 1), 2010, 100, "event 0, row 0: player 1 against himself"),
+        (games_by_event([0, 0], [0, -1], [1, 1], [2, 2], 1), 2010, 100, "event 0, row 1: player -1 is not known"),
+        (games_by_event([0, 0], [0, 0], [1, 1], [2, 3], 1), 2010, 100, "event 0, row 1: result 3 is not allowed"),
+        (games_by_event([0, 0], [0, 0], [1, 1], [2, -2], 1), 2010, 100, "event 0, row 1: result -2 is not allowed"),
     ],
 )
 def test_events_that_cannot_be_are_refused(games: Games, year: int, weight: int, words: str) -> None:
@@ -106,6 +137,8 @@ def test_events_that_cannot_be_are_refused(games: Games, year: int, weight: int,
     before = lists_of(entered)
     with pytest.raises(ColumnError, match=words):
         history(entered, games, [year], [weight], ITALIANA)
+    with pytest.raises(ColumnError, match=words):
+        bulk_sequence.capitals_after(entered, games, [year], [weight], ITALIANA)
     assert lists_of(entered) == before
 
 

@@ -96,4 +96,12 @@ def test_of_several_groups_one_must_be_named(
     for more in ((), ("--group", "3")):
         assert database.run("trf", database.open, *more, "--output", str(tmp_path / "x.trf")) == 2
         assert "1 A, 2 B" in capsys.readouterr().err
-    assert database.run("trf", database.cup, "--output", str(tmp_path / "cup.trf")) == 0
+    assert database.run("trf", database.hidden, "--output", str(tmp_path / "one.trf")) == 0
+
+
+def test_what_a_report_file_cannot_hold_is_refused(
+    database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert database.run("trf", database.cup, "--output", str(tmp_path / "cup.trf")) == 2
+    assert "has 2 games; a report holds one" in capsys.readouterr().err
+    assert not (tmp_path / "cup.trf").exists()

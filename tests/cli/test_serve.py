@@ -3,29 +3,50 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.request import urlopen
 
+import httpx2
 import pytest
 
 from tabellone.cli import main
+from tabellone.cli.serve import backed_up
+from tabellone.desk.demo import filled
+from tabellone.store.house import opened_house
+from tabellone.store.place import Place
+
+PROGRAM = [sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())"]
+
+
+def _started(database: Path, *options: str) -> tuple[subprocess.Popen[str], list[str]]:
+    """A server, and the lines that it says before it answers."""
+    command = [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en", "--database", str(database), *options]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout
+    lines: list[str] = []
+    while not lines or "/enter/" not in lines[-1]:
+        line = process.stdout.readline()
+        if not line:
+            raise AssertionError(process.communicate()[1])
+        lines.append(line.rstrip("\n"))
+    return process, lines
+
+
+def _address(lines: list[str]) -> str:
+    (found,) = (match[1] for line in lines if (match := re.fullmatch(ADDRESS, line)))
+    return found
+
+
+ADDRESS = r"Tabellone is at (http://127\.0\.0\.1:\d+/) \(Ctrl-C stops it\)"
 
 
 @pytest.fixture
-def server() -> Iterator[tuple[subprocess.Popen[str], str]]:
-    command = [sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())"]
-    process = subprocess.Popen(
-        [*command, "serve", "--no-browser", "--port", "0", "--lang", "en"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout
-    line = process.stdout.readline()
-    found = re.fullmatch(r"Tabellone is at (http://127\.0\.0\.1:\d+/) \(Ctrl-C stops it\)\n", line)
-    assert found, line
+def server(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    process, lines = _started(tmp_path / "desk.db")
     try:
-        yield process, found[1]
+        yield process, lines
     finally:
         if process.poll() is None:
             process.kill()
@@ -33,15 +54,69 @@ def server() -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def test_the_server_answers_at_the_address_it_prints_and_stops_on_ctrl_c(
-    server: tuple[subprocess.Popen[str], str],
+    server: tuple[subprocess.Popen[str], list[str]],
 ) -> None:
-    process, address = server
-    with urlopen(f"{address}openings/42", timeout=30) as answer:  # noqa: S310 - our own server
+    process, lines = server
+    with urlopen(f"{_address(lines)}openings/42", timeout=30) as answer:  # noqa: S310 - our own server
         assert answer.status == 200
         assert "21-18 10-14 25-21" in answer.read().decode()
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)
     assert "Traceback" not in errors
+
+
+def test_the_link_that_is_printed_makes_one_the_chief_arbiter_once(
+    server: tuple[subprocess.Popen[str], list[str]],
+) -> None:
+    _, lines = server
+    token = lines[-1].rsplit("/enter/", 1)[1]
+    chief = f"{_address(lines)}api/v1/links/{token}/chief"
+    first, second = (httpx2.post(chief, timeout=30) for _ in range(2))
+    assert (first.status_code, first.json()["is_chief"]) == (201, True)
+    assert second.status_code == 409
+
+
+def test_one_who_listens_does_not_keep_the_server_from_stopping(
+    server: tuple[subprocess.Popen[str], list[str]], tmp_path: Path
+) -> None:
+    process, lines = server
+    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+        filled(house)
+    with httpx2.stream("GET", f"{_address(lines)}api/v1/events/demo-italiana/stream", timeout=60) as stream:
+        told = stream.iter_lines()
+        next(told)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert errors == ""
+
+
+def test_the_demo_is_filled_in_once_and_a_backup_is_made_at_the_start(tmp_path: Path) -> None:
+    said = []
+    for _ in range(2):
+        process, lines = _started(tmp_path / "desk.db", "--demo")
+        said.append(lines[0])
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    assert said[0] == "The database has been filled with the demo."
+    assert said[1].startswith("Tabellone is at")
+    assert len(list((tmp_path / "backups").iterdir())) == 2
+
+
+def test_a_backup_is_made_again_only_if_something_was_entered(tmp_path: Path) -> None:
+    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+        filled(house)
+        looks: list[int] = []
+        plain = house.positions
+
+        def counted() -> dict[str, int]:
+            looks.append(1)
+            return plain()
+
+        house.positions = counted  # type: ignore[assignment, method-assign]
+        with backed_up(house, every=0.01):
+            while len(looks) < 5:
+                threading.Event().wait(0.01)
+    assert len(list((tmp_path / "backups").iterdir())) == 1
 
 
 def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:

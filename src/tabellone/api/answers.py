@@ -3,7 +3,8 @@
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import Request, Response
@@ -17,35 +18,60 @@ from tabellone.desk.roles import Role
 VARY = "Accept-Language, Authorization, Cookie"
 MOST_ANSWERS = 512
 MOST_BYTES = 64 * 1024 * 1024
+AT_WORK = 64
 JSON = "application/json"
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered, and the position and the tag of the book that it tells of."""
+
+    position: int
+    tag: str
+    body: bytes
+
+
 class Answers:
-    """The answers given lately, by address and tag; may be asked by many threads."""
+    """The last answer to each question; may be asked by many threads.
+
+    When many ask the same at once, one works and the others wait; an answer that tells of a later position than theirs
+    serves them too, so that a hall full of readers costs no more than one of them.
+    """
 
     def __init__(self, most: int = MOST_ANSWERS, most_bytes: int = MOST_BYTES) -> None:
         self._most, self._most_bytes = most, most_bytes
-        self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._kept: OrderedDict[Hashable, Answer] = OrderedDict()
         self._bytes = 0
         self._lock = threading.Lock()
+        self._at_work = tuple(threading.Lock() for _ in range(AT_WORK))
 
-    def get(self, address: str, tag: str) -> bytes | None:
-        """An answer, if it was given lately."""
+    def answer(self, question: Hashable, position: int, tag: str, make: Callable[[], bytes]) -> Answer:
+        """The answer to a question about a book at a position, or at a later one."""
+        if (found := self._found(question, position, tag)) is not None:
+            return found
+        with self._at_work[hash(question) % AT_WORK]:
+            if (found := self._found(question, position, tag)) is not None:
+                return found
+            made = Answer(position, tag, make())
+            self._keep(question, made)
+            return made
+
+    def _found(self, question: Hashable, position: int, tag: str) -> Answer | None:
         with self._lock:
-            found = self._kept.get((address, tag))
-            if found is not None:
-                self._kept.move_to_end((address, tag))
+            found = self._kept.get(question)
+            if found is None or not (found.tag == tag or found.position > position):
+                return None
+            self._kept.move_to_end(question)
             return found
 
-    def keep(self, address: str, tag: str, body: bytes) -> None:
-        """Remember an answer, and forget the oldest ones."""
+    def _keep(self, question: Hashable, made: Answer) -> None:
         with self._lock:
-            before = self._kept.pop((address, tag), b"")
-            self._kept[address, tag] = body
-            self._bytes += len(body) - len(before)
+            before = self._kept.pop(question, None)
+            self._kept[question] = made
+            self._bytes += len(made.body) - (len(before.body) if before else 0)
             while len(self._kept) > self._most or self._bytes > self._most_bytes:
                 _, forgotten = self._kept.popitem(last=False)
-                self._bytes -= len(forgotten)
+                self._bytes -= len(forgotten.body)
 
 
 def tag_of(fold: Fold[Any], visitor: Visitor, role: Role) -> str:
@@ -78,14 +104,12 @@ def look_at(
     headers: dict[str, str] | None = None,
 ) -> Response:
     """The same for an answer that is no JSON."""
-    tag = tag_of(fold, visitor, visitor.person.role_in(book))
-    known = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": VARY, "Content-Language": visitor.language}
+    role = visitor.person.role_in(book)
+    tag = tag_of(fold, visitor, role)
+    known = {"Cache-Control": "private, no-cache", "Vary": VARY, "Content-Language": visitor.language}
     if is_known(request, tag):
-        return Response(status_code=304, headers=known)
+        return Response(status_code=304, headers={**known, "ETag": tag})
     answers: Answers = request.app.state.answers
-    address = f"{request.url.path}?{request.url.query}"
-    body = answers.get(address, tag)
-    if body is None:
-        body = make()
-        answers.keep(address, tag, body)
-    return Response(body, headers={**known, **(headers or {})}, media_type=media)
+    question = (request.url.path, request.url.query, visitor.language, role)
+    found = answers.answer(question, fold.position, tag, make)
+    return Response(found.body, headers={**known, "ETag": found.tag, **(headers or {})}, media_type=media)

@@ -35,6 +35,8 @@ class ApiSecurity(Security):
         headers = Headers(scope=scope)
         try:
             self._check_host(headers)
+            if not scope["path"].isprintable():
+                raise RequestError(400, "the address holds a control character")
             if scope["method"] not in SAFE_METHODS:
                 if not _is_program(headers):
                     _check_origin(headers)

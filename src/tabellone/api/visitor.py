@@ -18,7 +18,7 @@ from tabellone.web.language import language_of
 _TAG = re.compile(r'"(\d{1,18})(?:-[0-9a-f]+)?"')
 
 
-def house_of(request: Request) -> House:
+async def house_of(request: Request) -> House:
     """The house that this application is a door of."""
     found: House = request.app.state.house
     return found
@@ -51,7 +51,7 @@ def visitor_of(request: Request, house: InHouse) -> Visitor:
 Asking = Annotated[Visitor, Depends(visitor_of)]
 
 
-def expected_position(
+async def expected_position(
     if_match: Annotated[
         str | None,
         Header(description='The position that was looked at, such as "17": refused with 412 if it has moved on.'),

@@ -15,7 +15,6 @@ from tabellone.bulk.columns import Int16, Int32, Int64, check_range, column
 from tabellone.bulk.games import Games, refusal_of_row
 from tabellone.bulk.sequence_loop import (
     AFTER,
-    BAD_GAME,
     BEFORE,
     BOOK_COLUMNS,
     CATEGORY_AFTER,
@@ -25,10 +24,14 @@ from tabellone.bulk.sequence_loop import (
     IS_FIRST_OF_YEAR,
     LEDGER_COLUMNS,
     LEDGER_FULL,
-    PLACE,
+    LIST_COLUMNS,
     PLAYER,
-    SCORED,
+    POINTS_SCORED,
     TOO_HIGH,
+    Numbers,
+    Scale,
+    Stop,
+    bad_game,
     close_years,
     run_events,
 )
@@ -45,6 +48,7 @@ from tabellone.core.rating.capitals import (
     thresholds_by_category,
 )
 from tabellone.core.rating.elo_rubele import HUNDRED, EloRubeleRules
+from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.game_columns import MOST_RATING, ColumnError
 from tabellone.core.rating.potential import potential_of
 from tabellone.core.rating.sequence import FULL_GAME, PARTS
@@ -104,9 +108,20 @@ class _Edition(NamedTuple):
     """What an edition says, as the loop wants it."""
 
     expected: Int16
-    scale: Int64
-    thresholds: Int64
-    numbers: Int64
+    scale: Scale
+    numbers: Numbers
+
+
+class _Run(NamedTuple):
+    """A list on its way through events: what is checked already, and a row for each player."""
+
+    games: Games
+    years: Int32
+    weights: Int32
+    book: Int32
+    present: Int32
+    edition: _Edition
+    closed_year: int
 
 
 def capital_arrays(capitals: Capitals) -> CapitalArrays:
@@ -122,6 +137,23 @@ def _capital_arrays(columns: Iterable[ArrayLike], closed_year: int) -> CapitalAr
     return CapitalArrays(points, categories, last_event_years, entry_years, malus_taken, closed_year)
 
 
+def capitals_after(
+    capitals: CapitalArrays,
+    games: Games,
+    years: ArrayLike,
+    weights: ArrayLike,
+    rules: EloRubeleRules,
+    closed_through: int | None = None,
+) -> CapitalArrays:
+    """The list after the events; the years before the last event's are closed, and those up to `closed_through`.
+
+    The arrays that are given stay as they are, also when something is refused.
+    """
+    run = _run(capitals, games, years, weights, rules, closed_through)
+    _refuse_too_high(_go_on(run, 0, 0, None, None))
+    return _closed(run)
+
+
 def history(
     capitals: CapitalArrays,
     games: Games,
@@ -130,52 +162,64 @@ def history(
     rules: EloRubeleRules,
     closed_through: int | None = None,
 ) -> History:
-    """The list after the events; the years before the last event's are closed, and those up to `closed_through`.
+    """The list after the events, as `capitals_after` gives it, with the ledger of how it came about."""
+    run = _run(capitals, games, years, weights, rules, closed_through)
+    room = games.white.size // GAMES_A_ROW
+    ledger, levels = np.empty((room, LEDGER_COLUMNS), np.int32), np.empty(room, np.int64)
+    stop = _go_on(run, 0, 0, ledger, levels)
+    while stop.reason == LEDGER_FULL:
+        room = 2 * room + 2 * int(games.starts[stop.event + 1] - games.starts[stop.event])
+        ledger.resize((room, LEDGER_COLUMNS), refcheck=False)
+        levels.resize(room, refcheck=False)
+        stop = _go_on(run, stop.event, stop.rows, ledger, levels)
+    _refuse_too_high(stop)
+    ledger.resize((stop.rows, LEDGER_COLUMNS), refcheck=False)
+    levels.resize(stop.rows, refcheck=False)
+    return History(_closed(run), _ledger(ledger, levels))
 
-    The arrays that are given stay as they are, also when something is refused.
-    """
+
+def _run(
+    capitals: CapitalArrays,
+    games: Games,
+    years: ArrayLike,
+    weights: ArrayLike,
+    rules: EloRubeleRules,
+    closed_through: int | None,
+) -> _Run:
+    """Check everything that is given, and copy the list."""
     _check_list(capitals, rules)
     event_years, event_weights = _event_columns(capitals, games, years, weights)
     last_year = int(event_years[-1]) if event_years.size else NEVER
     closed_year = closing_year(capitals.closed_year, last_year, closed_through)
-    edition = _edition(rules, capitals.closed_year, int(np.diff(games.starts).max(initial=0)))
     players = capitals.points.size
+    row = bad_game(games.white, games.black, games.results, players)
+    if row >= 0:
+        raise refusal_of_row(games, row, players)
+    most_games = int(np.diff(games.starts).max(initial=0))
+    edition = _edition(rules, capitals.closed_year, most_games)
     book = np.full((players, BOOK_COLUMNS), -1, np.int32)
     for place, values in enumerate(capitals.columns):
         book[:, place] = values
-    room = games.white.size // GAMES_A_ROW
-    ledger, levels = np.empty((room, LEDGER_COLUMNS), np.int32), np.empty(room, np.int64)
-    count, stopped, place = 0, LEDGER_FULL, 0
-    while stopped == LEDGER_FULL:
-        count, stopped, place = run_events(
-            games.white,
-            games.black,
-            games.results,
-            games.starts,
-            event_years,
-            event_weights,
-            place,
-            count,
-            book,
-            ledger,
-            levels,
-            edition.expected,
-            edition.scale,
-            edition.thresholds,
-            edition.numbers,
-        )
-        if stopped == LEDGER_FULL:
-            room = 2 * room + 2 * int(games.starts[place + 1] - games.starts[place])
-            ledger.resize((room, LEDGER_COLUMNS), refcheck=False)
-            levels.resize(room, refcheck=False)
-    if stopped == BAD_GAME:
-        raise refusal_of_row(games, place, players)
-    if stopped == TOO_HIGH:
-        raise capital_too_high(int(ledger[place, EVENT]), int(ledger[place, PLAYER]), int(levels[place]))
-    close_years(closed_year, book, edition.numbers)
-    ledger.resize((count, LEDGER_COLUMNS), refcheck=False)
-    levels.resize(count, refcheck=False)
-    return History(_capital_arrays(book.T[:PLACE], closed_year), _ledger(ledger, levels))
+    present = np.empty(min(2 * most_games, players), np.int32)
+    return _Run(games, event_years, event_weights, book, present, edition, closed_year)
+
+
+def _go_on(run: _Run, event: int, rows: int, ledger: Int32 | None, levels: Int64 | None) -> Stop:
+    games = run.games
+    columns = games.white, games.black, games.results, games.starts, run.years, run.weights
+    return run_events(*columns, event, rows, run.book, run.present, ledger, levels, *run.edition)
+
+
+def _refuse_too_high(stop: Stop) -> None:
+    if stop.reason == TOO_HIGH:
+        raise capital_too_high(stop.event, int(stop.player), int(stop.capital))
+
+
+def _closed(run: _Run) -> CapitalArrays:
+    """The list of a run that is at its end, with its years closed."""
+    close_years(run.closed_year, run.book, run.edition.numbers)
+    points, categories, last_event_years, entry_years, malus_taken = run.book.T[:LIST_COLUMNS].copy()
+    return CapitalArrays(points, categories, last_event_years, entry_years, malus_taken, run.closed_year)
 
 
 def _ledger(rows: Int32, levels: Int64) -> Ledger:
@@ -183,7 +227,7 @@ def _ledger(rows: Int32, levels: Int64) -> Ledger:
         event=rows[:, EVENT],
         player=rows[:, PLAYER],
         before=rows[:, BEFORE],
-        scored=rows[:, SCORED],
+        scored=rows[:, POINTS_SCORED],
         expected=rows[:, EXPECTED],
         is_first_of_year=rows[:, IS_FIRST_OF_YEAR],
         after=rows[:, AFTER],
@@ -222,26 +266,30 @@ def _event_columns(capitals: CapitalArrays, games: Games, years: ArrayLike, weig
 
 def _edition(rules: EloRubeleRules, closed_year: int, most_games: int) -> _Edition:
     potential = potential_of(rules.bands, PARTS)
-    reach = last_change(rules.expectation)
     _check_width(potential.part, max(potential.steps), max(map(abs, potential.shifts)), most_games)
     return _Edition(
-        np.roll(np.array(spread(rules.expectation, reach, FULL_GAME), np.int16), reach),
-        np.array(((*potential.edges, 0), (*potential.levels, 0), potential.steps, potential.shifts), np.int64),
-        np.array(thresholds_by_category(rules), np.int64),
-        np.array(
-            (
-                potential.part,
-                rules.floor,
-                rules.first_event_bonus,
-                rules.event_bonus,
-                rules.malus,
-                rules.malus_limit,
-                MOST_RATING,
-                closed_year,
-            ),
-            np.int64,
+        _expected(rules.expectation),
+        Scale((*potential.edges, 0), (*potential.levels, 0), potential.steps, potential.shifts, potential.part),
+        Numbers(
+            thresholds=thresholds_by_category(rules),
+            floor=rules.floor,
+            most=MOST_RATING,
+            first_event_bonus=rules.first_event_bonus,
+            event_bonus=rules.event_bonus,
+            malus=rules.malus,
+            malus_limit=rules.malus_limit,
+            closed_year=closed_year,
         ),
     )
+
+
+def _expected(expectation: ExpectationTable) -> Int16:
+    """The table spread out as `spread` does, but from the lowest difference to the highest."""
+    reach = last_change(expectation)
+    # With no reach it only looks whether one look-up may serve both players.
+    spread(expectation, 0, FULL_GAME)
+    up = np.repeat(np.array(expectation.higher, np.int16), np.diff((*expectation.starts, reach + 1)))
+    return np.concatenate((FULL_GAME - up[:0:-1], up))
 
 
 def _check_width(part: int, step: int, shift: int, most_games: int) -> None:

@@ -1,10 +1,11 @@
 """The compiled loop along a sequence of events.
 
-What belongs to a player, or to a player in an event, lies side by side in one row of an array, since it is needed
-together: a row is one trip to memory where columns would be five or nine.
+What belongs to a player lies side by side in one row of an array, since it is needed together: the rows of those who
+play in an event stay near while its games are added up. What an edition says comes as plain numbers, so that the loops
+over its few bands and categories are unrolled when it is compiled.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,24 +14,78 @@ from tabellone.bulk.compiled import compiled
 
 Whole = int | np.integer[Any]
 
-# Columns of a list of players, and the row of the ledger where each stands; eight, so that none straddles two lines.
-POINTS, CATEGORY, LAST_EVENT_YEAR, ENTRY_YEAR, MALUS_TAKEN, PLACE = range(6)
-BOOK_COLUMNS = 8
+# Columns of a list of players, and what each has in the event that is on; eight, so that none straddles two lines.
+POINTS, CATEGORY, LAST_EVENT_YEAR, ENTRY_YEAR, MALUS_TAKEN, NOW_IN, SCORED, GAINED = range(8)
+LIST_COLUMNS, BOOK_COLUMNS = 5, 8
 # Columns of a ledger.
-EVENT, PLAYER, BEFORE, SCORED, EXPECTED, IS_FIRST_OF_YEAR, AFTER, CATEGORY_BEFORE, CATEGORY_AFTER = range(9)
+EVENT, PLAYER, BEFORE, POINTS_SCORED, EXPECTED, IS_FIRST_OF_YEAR, AFTER, CATEGORY_BEFORE, CATEGORY_AFTER = range(9)
 LEDGER_COLUMNS = 9
-# Rows of a scale: where each band ends, as capital and as level, and the formula within it.
-EDGES, LEVELS, STEPS, SHIFTS = range(4)
-# Single numbers of an edition.
-PART, FLOOR, FIRST_EVENT_BONUS, EVENT_BONUS, MALUS, MALUS_LIMIT, MOST, CLOSED_YEAR = range(8)
-# What may stop the loop.
-BAD_GAME, TOO_HIGH, LEDGER_FULL = 1, 2, 3
+# Why the loop ends.
+DONE, TOO_HIGH, LEDGER_FULL = range(3)
 
-DRAWN_GAME = 100
-# Points and hundredths expected in an event are summed in one integer, the hundredths in its low bits.
-LOW_BITS = 32
-LOW = (1 << LOW_BITS) - 1
-WHOLE_GAME = 200 + (2 << LOW_BITS)
+HUNDREDTHS = 100
+WIN = 2
+
+
+class Scale(NamedTuple):
+    """The potential of a scale: where each band ends, as capital and as level, and the formula within it.
+
+    The last band has no end: its place is filled with 0, so that there always is one.
+    """
+
+    edges: tuple[int, ...]
+    levels: tuple[int, ...]
+    steps: tuple[int, ...]
+    shifts: tuple[int, ...]
+    part: int
+
+
+class Numbers(NamedTuple):
+    """Single numbers of an edition, the capitals at which categories are reached, and the year the list starts from."""
+
+    thresholds: tuple[int, ...]
+    floor: int
+    most: int
+    first_event_bonus: int
+    event_bonus: int
+    malus: int
+    malus_limit: int
+    closed_year: int
+
+
+class Stop(NamedTuple):
+    """Where the loop ended, after how many rows of the ledger, and why.
+
+    A capital that would be too high stops it with its player, a ledger that has no room before the event; from there
+    the loop can go on.
+    """
+
+    reason: int
+    event: int
+    rows: int
+    player: Whole
+    capital: Whole
+
+
+@compiled
+def bad_game(white: Int32, black: Int32, results: Int8, players: int) -> int:
+    """The row of the first game that cannot be, else -1."""
+    most = np.uint32(players)
+    wrong: Whole = np.uint32(0)
+    for row in range(white.size):
+        wrong |= _is_bad(white[row], black[row], results[row], most)
+    if wrong:
+        for row in range(white.size):
+            if _is_bad(white[row], black[row], results[row], most):
+                return row
+    return -1
+
+
+@compiled
+def _is_bad(white: Whole, black: Whole, result: Whole, players: Whole) -> Whole:
+    # Without a sign one comparison finds both an index below 0 and one too large.
+    one, other = np.uint32(white), np.uint32(black)
+    return np.uint32((one >= players) | (other >= players) | (one == other) | (result < -1) | (result > WIN))
 
 
 @compiled
@@ -42,75 +97,41 @@ def run_events(
     years: Int32,
     weights: Int32,
     from_event: int,
-    count: int,
+    rows: int,
     book: Int32,
-    ledger: Int32,
-    levels: Int64,
+    present: Int32,
+    ledger: Int32 | None,
+    levels: Int64 | None,
     expected: Int16,
-    scale: Int64,
-    thresholds: Int64,
-    numbers: Int64,
-) -> tuple[int, int, int]:
-    """Move the list through the events from one on; the number of rows, what stopped it, 0 if nothing, and where.
-
-    Where is the row of a game that cannot be, the row of a capital that is too high in the ledger, or the event for
-    which the ledger has no room; from that event the loop can go on.
-    """
+    scale: Scale,
+    numbers: Numbers,
+) -> Stop:
+    """Move the list through the events from one on, and tell every change in the ledger, if there is one."""
     for event in range(from_event, years.size):
-        first, last, begin = starts[event], starts[event + 1], count
-        if begin + min(2 * (last - first), book.shape[0]) > levels.size:
-            return count, LEDGER_FULL, event
-        count, row = _meet(white, black, results, first, last, book, ledger, begin)
-        if row >= 0:
-            return count, BAD_GAME, row
-        _enter(book, ledger, levels, begin, count, event, years[event], numbers)
-        _play(white, black, results, first, last, book, ledger, levels, expected)
-        place = _finish(ledger, levels, begin, count, book, weights[event], scale, thresholds, numbers)
-        if place >= 0:
-            return count, TOO_HIGH, place
-    return count, 0, -1
-
-
-@compiled
-def _meet(
-    white: Int32, black: Int32, results: Int8, first: int, last: int, book: Int32, ledger: Int32, begin: int
-) -> tuple[int, int]:
-    """Give a row of the ledger to everybody who plays; where the rows end, and the row of a game that cannot be."""
-    players = np.uint32(book.shape[0])
-    count = begin
-    for row in range(first, last):
-        # Without a sign one comparison finds both an index below 0 and one too large.
-        one, other, result = np.uint32(white[row]), np.uint32(black[row]), results[row]
-        if one >= players or other >= players or one == other or result < -1 or result > 2:
-            return count, row
-        if result >= 0:
-            if book[one, PLACE] < begin:
-                book[one, PLACE] = count
-                ledger[count, PLAYER] = one
-                count += 1
-            if book[other, PLACE] < begin:
-                book[other, PLACE] = count
-                ledger[count, PLAYER] = other
-                count += 1
-    return count, -1
-
-
-@compiled
-def _enter(
-    book: Int32, ledger: Int32, levels: Int64, begin: int, end: int, event: int, year: int, numbers: Int64
-) -> None:
-    """Fill the rows of an event before it starts, when the malus of idle years is taken."""
-    for place in range(begin, end):
-        player = np.uint32(ledger[place, PLAYER])
-        last = book[player, LAST_EVENT_YEAR]
-        if last != year:
-            _take_malus(book, player, year - 1, numbers)
-            book[player, LAST_EVENT_YEAR] = year
-        ledger[place, EVENT] = event
-        ledger[place, BEFORE] = book[player, POINTS]
-        levels[place] = 0
-        ledger[place, IS_FIRST_OF_YEAR] = last != year
-        ledger[place, CATEGORY_BEFORE] = book[player, CATEGORY]
+        first, last = starts[event], starts[event + 1]
+        if levels is not None and rows + min(2 * (last - first), book.shape[0]) > levels.size:
+            return Stop(LEDGER_FULL, event, rows, -1, 0)
+        year, weight = np.int64(years[event]), np.int64(weights[event])
+        count = _play(
+            white[first:last],
+            black[first:last],
+            results[first:last],
+            event,
+            year,
+            book,
+            present,
+            levels,
+            expected,
+            numbers,
+        )
+        for place in range(count):
+            player = np.uint32(present[place])
+            capital = _finish(player, event, year, weight, book, rows, ledger, levels, scale, numbers)
+            if capital > numbers.most:
+                return Stop(TOO_HIGH, event, rows, np.int64(player), capital)
+            if levels is not None:
+                rows += 1
+    return Stop(DONE, years.size, rows, -1, 0)
 
 
 @compiled
@@ -118,92 +139,122 @@ def _play(
     white: Int32,
     black: Int32,
     results: Int8,
-    first: int,
-    last: int,
+    event: int,
+    year: Whole,
     book: Int32,
-    ledger: Int32,
-    levels: Int64,
+    present: Int32,
+    levels: Int64 | None,
     expected: Int16,
-) -> None:
-    """Add up what was scored and expected in the games of an event, where the levels reached will stand later."""
-    reach = expected.size // 2
-    for row in range(first, last):
-        result = np.int64(results[row])
+    numbers: Numbers,
+) -> int:
+    """Add up what everybody scores, and what he gains in hundredths, in the games of an event; how many play."""
+    reach = np.int32(expected.size // 2)
+    count = 0
+    for row in range(white.size):
+        result = np.int32(results[row])
         if result >= 0:
-            here, there = np.uint32(book[np.uint32(white[row]), PLACE]), np.uint32(book[np.uint32(black[row]), PLACE])
-            difference = min(max(ledger[here, BEFORE] - ledger[there, BEFORE], -reach), reach)
-            summand = expected[np.uint32(difference + reach)] + (result << LOW_BITS)
-            levels[here] += summand
-            levels[there] += WHOLE_GAME - summand
-
-
-@compiled
-def _take_malus(book: Int32, player: Whole, through: int, numbers: Int64) -> None:
-    """Take the malus of a player's idle years that are not closed yet, up to one."""
-    idle = through - max(book[player, LAST_EVENT_YEAR], book[player, ENTRY_YEAR], numbers[CLOSED_YEAR])
-    if idle > 0:
-        taken = min(idle * numbers[MALUS], numbers[MALUS_LIMIT] - book[player, MALUS_TAKEN])
-        book[player, MALUS_TAKEN] += taken
-        book[player, POINTS] = max(book[player, POINTS] - taken, numbers[FLOOR])
+            one, other = np.uint32(white[row]), np.uint32(black[row])
+            for player in (one, other):
+                if book[player, NOW_IN] != event:
+                    _take_malus(book, player, year - 1, numbers)
+                    book[player, NOW_IN] = event
+                    book[player, SCORED] = 0
+                    book[player, GAINED] = 0
+                    present[count] = player
+                    count += 1
+            difference = min(max(book[one, POINTS] - book[other, POINTS], -reach), reach)
+            gained = HUNDREDTHS * result - expected[np.uint32(difference + reach)]
+            book[one, GAINED] += gained
+            book[other, GAINED] -= gained
+            if levels is not None:
+                book[one, SCORED] += result
+                book[other, SCORED] += WIN - result
+    return count
 
 
 @compiled
 def _finish(
-    ledger: Int32,
-    levels: Int64,
-    begin: int,
-    end: int,
+    player: Whole,
+    event: int,
+    year: Whole,
+    weight: Whole,
     book: Int32,
-    weight: int,
-    scale: Int64,
-    thresholds: Int64,
-    numbers: Int64,
-) -> int:
-    """Close rows: crossings, rounding, bonus, floor, promotion; the row of who would get too high, else -1."""
-    unit = weight * numbers[PART]
-    for place in range(begin, end):
-        player = np.uint32(ledger[place, PLAYER])
-        before = np.int64(ledger[place, BEFORE])
-        scored, hundredths = levels[place] >> LOW_BITS, levels[place] & LOW
-        band = _band(before, scale, EDGES)
-        level = scale[STEPS, band] * before + scale[SHIFTS, band] + (DRAWN_GAME * scored - hundredths) * unit
-        band = _band(level, scale, LEVELS)
-        step = scale[STEPS, band]
-        rounded = (2 * (level - scale[SHIFTS, band]) + step) // (2 * step)
-        bonus = numbers[EVENT_BONUS] + ledger[place, IS_FIRST_OF_YEAR] * numbers[FIRST_EVENT_BONUS]
-        after = max(rounded + bonus, numbers[FLOOR])
-        if after > numbers[MOST]:
-            levels[place] = after
-            return place
-        category = max(book[player, CATEGORY], _category(after, thresholds))
-        levels[place] = level
-        ledger[place, SCORED] = scored
-        ledger[place, EXPECTED] = hundredths
-        ledger[place, AFTER] = book[player, POINTS] = after
-        ledger[place, CATEGORY_AFTER] = book[player, CATEGORY] = category
-    return -1
+    row: int,
+    ledger: Int32 | None,
+    levels: Int64 | None,
+    scale: Scale,
+    numbers: Numbers,
+) -> Whole:
+    """Close an event for a player: crossings, rounding, bonus, floor, promotion; the capital he reaches."""
+    before, gained = np.int64(book[player, POINTS]), np.int64(book[player, GAINED])
+    level = _level_after(before, gained * weight, scale)
+    is_first = np.int64(book[player, LAST_EVENT_YEAR] != year)
+    bonus = numbers.event_bonus + is_first * numbers.first_event_bonus
+    after = max(_rounded_capital_at(level, scale) + bonus, numbers.floor)
+    category = np.int64(book[player, CATEGORY])
+    reached = _category_after(category, after, numbers)
+    book[player, POINTS] = after
+    book[player, CATEGORY] = reached
+    book[player, LAST_EVENT_YEAR] = year
+    if levels is not None:
+        levels[row] = level
+    if ledger is not None:
+        ledger[row, EVENT] = event
+        ledger[row, PLAYER] = player
+        ledger[row, BEFORE] = before
+        ledger[row, POINTS_SCORED] = book[player, SCORED]
+        ledger[row, EXPECTED] = HUNDREDTHS * book[player, SCORED] - gained
+        ledger[row, IS_FIRST_OF_YEAR] = is_first
+        ledger[row, AFTER] = after
+        ledger[row, CATEGORY_BEFORE] = category
+        ledger[row, CATEGORY_AFTER] = reached
+    return after
 
 
 @compiled
-def _band(value: Whole, scale: Int64, ends: int) -> int:
-    """The band in which a value lies; the last has no end."""
-    band = 0
-    for place in range(scale.shape[1] - 1):
-        band += value > scale[ends, place]
-    return band
+def _take_malus(book: Int32, player: Whole, through: Whole, numbers: Numbers) -> None:
+    """Take the malus of a player's idle years that are not closed yet, up to one.
+
+    Without a branch: no processor can guess who was idle, and a wrong guess costs more than all of this.
+    """
+    idle: Whole = through - max(book[player, LAST_EVENT_YEAR], book[player, ENTRY_YEAR], numbers.closed_year)
+    taken = min(max(idle, 0) * numbers.malus, numbers.malus_limit - book[player, MALUS_TAKEN])
+    book[player, MALUS_TAKEN] += taken
+    book[player, POINTS] = max(book[player, POINTS] - taken, numbers.floor)
 
 
 @compiled
-def _category(capital: int, thresholds: Int64) -> int:
-    """The place of the highest category whose threshold a capital has reached."""
-    reached = 0
-    for place in range(1, thresholds.size):
-        reached = place if capital >= thresholds[place] else reached
+def _level_after(capital: Whole, parts: Whole, scale: Scale) -> Whole:
+    """The level that a capital reaches when it moves so many parts of a game point."""
+    step, shift = scale.steps[0], scale.shifts[0]
+    for band in range(1, len(scale.steps)):
+        if capital > scale.edges[band - 1]:
+            step, shift = scale.steps[band], scale.shifts[band]
+    return step * capital + shift + parts * scale.part
+
+
+@compiled
+def _rounded_capital_at(level: Whole, scale: Scale) -> Whole:
+    """The capital at a level, rounded to the unit, a half upwards."""
+    step, shift = scale.steps[0], scale.shifts[0]
+    for band in range(1, len(scale.steps)):
+        if level > scale.levels[band - 1]:
+            step, shift = scale.steps[band], scale.shifts[band]
+    return (2 * (level - shift) + step) // (2 * step)
+
+
+@compiled
+def _category_after(category: Whole, capital: Whole, numbers: Numbers) -> Whole:
+    """The place of the highest category whose threshold a capital has reached, never one below that had before."""
+    reached = category
+    for place in range(1, len(numbers.thresholds)):
+        if capital >= numbers.thresholds[place]:
+            reached = max(category, place)
     return reached
 
 
 @compiled
-def close_years(through: int, book: Int32, numbers: Int64) -> None:
+def close_years(through: Whole, book: Int32, numbers: Numbers) -> None:
     """Take the malus of all idle years up to one from everybody."""
     for player in range(book.shape[0]):
         _take_malus(book, player, through, numbers)

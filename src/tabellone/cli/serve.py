@@ -85,7 +85,12 @@ def _run(house: "House", host: str, listener: socket.socket) -> None:
             super().handle_exit(sig, frame)
 
     config = uvicorn.Config(
-        app, log_level="warning", server_header=False, timeout_graceful_shutdown=PARTING_SECONDS, lifespan="off"
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=PARTING_SECONDS,
+        lifespan="off",
     )
     Server(config).run(sockets=[listener])
 

@@ -99,7 +99,7 @@ class House:
         if books is not None:
             query = query.where(entries.c.book.in_(tuple(books)))
         with self.database.reading() as connection:
-            return dict(connection.execute(query).tuples().all())
+            return {str(book): int(last) for book, last in connection.execute(query)}
 
     def begin(self, person: Person, kind: str, title: str) -> Book:
         """Begin a new event or office."""

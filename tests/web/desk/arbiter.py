@@ -23,7 +23,7 @@ BIRTH_YEAR = 1951
 
 def names(count: int) -> str:
     """A list as it is pasted."""
-    return "\n".join(f"Giocatore {place:02}; {3000 - 10 * place}; Club {place % 3}; PI" for place in range(1, count + 1))
+    return "\n".join(f"Giocatore {place:02}; {3990 - 3 * place}; Club {place % 3}; PI" for place in range(1, count + 1))
 
 
 @contextmanager

@@ -111,7 +111,7 @@ def test_the_next_step_leads_through_a_whole_event(chief: Arbiter) -> None:
         begun.step("close-round")
     assert 'value="close-event"' in begun.get().text
     begun.step("close-event")
-    assert "closed" in begun.text()
+    assert "ended" in begun.text()
     assert f'href="{begun.address}/rating"' in begun.get().text
 
 

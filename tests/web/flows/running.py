@@ -31,6 +31,7 @@ class Running:
             found: EventState = house.view(book, EVENT).state
             return found
 
+
 @contextmanager
 def running(folder: Path, *options: str) -> Iterator[Running]:
     """Start the program as a person does, and stop it at the end."""

@@ -68,9 +68,7 @@ def test_an_old_list_is_shown_as_it_was_published(anybody: TestClient, shared: H
         ("activity=inactive", "activity", "inactive"),
     ],
 )
-def test_a_filter_admits_only_those_who_answer_to_it(
-    anybody: TestClient, query: str, field: str, value: str
-) -> None:
+def test_a_filter_admits_only_those_who_answer_to_it(anybody: TestClient, query: str, field: str, value: str) -> None:
     rows = list(csv.DictReader(io.StringIO(anybody.get(f"{LIST}/2025-06-23/list.csv?{query}").text)))
     everybody = list(csv.DictReader(io.StringIO(anybody.get(f"{LIST}/2025-06-23/list.csv").text)))
     assert [row["name"] for row in rows] == [row["name"] for row in everybody if row[field] == value]

@@ -208,9 +208,7 @@ def test_two_events_of_a_name_are_told_apart_by_their_days_only(house: House) ->
         (EVENT, ""),
     ],
 )
-def test_an_event_that_cannot_be_is_refused_and_changes_nothing(
-    house: House, form: dict[str, str], games: str
-) -> None:
+def test_an_event_that_cannot_be_is_refused_and_changes_nothing(house: House, form: dict[str, str], games: str) -> None:
     before = state_of(house)
     client = visitor_to(house, Role.ARBITER)
     answer = client.post("/office/events/import", data=form, files={"file": ("games.csv", games.encode())})

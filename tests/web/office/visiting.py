@@ -17,6 +17,9 @@ from tabellone.store.place import place_of
 from tabellone.web.app import create_app
 from tabellone.web.visit import SESSION_COOKIE
 
+DATABASE = "tabellone.db"
+
+
 def clock() -> Callable[[], datetime]:
     """A clock that moves by a second whenever somebody looks at it."""
     seconds = count()
@@ -26,7 +29,7 @@ def clock() -> Callable[[], datetime]:
 @contextmanager
 def made_house(folder: Path) -> Iterator[House]:
     """A house in a folder, with quick passwords."""
-    with open_database(place_of(str(folder / "tabellone.db")), create=True) as database:
+    with open_database(place_of(str(folder / DATABASE)), create=True) as database:
         yield House(database, clock(), Passwords(Effort(rounds=1, kibibytes=8, lanes=1)))
 
 

@@ -182,3 +182,10 @@ def test_both_games_of_an_encounter_are_reported_with_their_own_colours(client: 
     assert second.post(confirm="2").status_code == 303
     games = event.group().rounds[-1].on_board(1).games
     assert [each.result for each in games] == [None, Result.WHITE_WINS]
+
+
+def test_in_italian_a_drawn_game_is_no_drawing_of_lots(white: Player) -> None:
+    white.client.headers["Accept-Language"] = "it"
+    choices = white.post().text.split('class="choices"')[1].split("</form>")[0]
+    assert choices.count("<button") == 3
+    assert "Sorteggio" not in choices

@@ -5,9 +5,9 @@ Each event starts from the capitals that the events before it left. Equal in eve
 those cite the articles. The malus of idle years is taken when a player's capital is next needed, which is the same.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import repeat
 from typing import NamedTuple
 
 from tabellone.core.rating.capitals import (
@@ -30,7 +30,11 @@ from tabellone.core.rating.spread import last_change, spread
 
 PARTS = HUNDRED * HUNDRED
 """Deviations are hundredths of a point times the validity in per cent."""
+TWICE_PARTS = 2 * PARTS
 FULL_GAME = 2 * HUNDRED
+
+_Band = tuple[int, int, int]
+"""The edge below, the coefficient of the capitals from there on, and the edge above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +56,13 @@ class _Edition(NamedTuple):
 
 
 class _Book(NamedTuple):
-    """The columns of a list while they change."""
+    """The columns of a list while they change, and for each player the last year for which he owes no malus."""
 
     points: list[int]
     categories: list[int]
     last_event_years: list[int]
-    entry_years: list[int]
     malus_taken: list[int]
-    closed_year: int
+    settled_years: list[int]
 
 
 def capitals_after(
@@ -70,31 +73,33 @@ def capitals_after(
     last_change(rules.expectation)
     edition = _edition(rules)
     points, categories, last_event_years, entry_years, malus_taken = (list(column) for column in capitals.columns)
-    book = _Book(points, categories, last_event_years, entry_years, malus_taken, capitals.closed_year)
+    settled_years = [max(years) for years in zip(last_event_years, entry_years, repeat(capitals.closed_year))]
+    book = _Book(points, categories, last_event_years, malus_taken, settled_years)
     gained = [0] * len(points)
     reach, highest = -1, max(points, default=rules.floor)
     deviations: list[list[int]] = []
+    bands: list[_Band] = []
     year = NEVER
     least = least_year(capitals.closed_year, last_event_years)
     for number, event in enumerate(events):
         check_event(event.year, event.weight, number, least)
         year = least = event.year
         games, players = played_games(event.games, len(points), number)
-        first = _start(players, year, book, rules)
+        _take_malus(players, year - 1, book, rules)
         if highest - rules.floor > reach:
             reach = 2 * (highest - rules.floor)
             expected = spread(rules.expectation, reach, FULL_GAME)
             deviations = [[HUNDRED * result - hundredths for hundredths in expected] for result in (LOSS, DRAW, WIN)]
+            bands = _bands_by_capital(rules, rules.floor + reach)
         for white, black, result in zip(games.white, games.black, games.results, strict=True):
             deviation = deviations[result][points[white] - points[black]]
             gained[white] += deviation
             gained[black] -= deviation
-        highest = max(highest, _finish(players, first, event.weight, gained, book, edition))
+        highest = max(highest, _finish(players, year, event.weight, gained, book, bands, edition))
         if highest > MOST_RATING:
             raise capital_too_high(number, points.index(highest), highest)
     closed_year = closing_year(capitals.closed_year, year, closed_through)
-    for player in range(len(points)):
-        _take_malus(player, closed_year, book, rules)
+    _take_malus(range(len(points)), closed_year, book, rules)
     return Capitals(
         tuple(points),
         tuple(categories),
@@ -111,49 +116,62 @@ def _edition(rules: EloRubeleRules) -> _Edition:
     return _Edition(rules, potential_of(rules.bands, PARTS), thresholds, next_thresholds)
 
 
-def _start(players: Iterable[int], year: int, book: _Book, rules: EloRubeleRules) -> set[int]:
-    """Take the malus of the idle years of who plays; the players whose first event of the year it is."""
-    last_event_years = book.last_event_years
-    first = {player for player in players if last_event_years[player] != year}
-    for player in first:
-        if last_event_years[player] < year - 1:
-            _take_malus(player, year - 1, book, rules)
-        last_event_years[player] = year
-    return first
+def _bands_by_capital(rules: EloRubeleRules, most: int) -> list[_Band]:
+    """The band of every capital up to one, found without a search."""
+    found: list[_Band] = []
+    ends = (-1, *rules.bands.edges, UNREACHED)
+    for above, coefficient, below in zip(ends, rules.bands.coefficients, ends[1:], strict=False):
+        found += [(above, coefficient, below)] * (min(below, most) - min(above, most))
+    return found
 
 
-def _take_malus(player: int, through: int, book: _Book, rules: EloRubeleRules) -> None:
-    """Take the malus of a player's idle years that are not closed yet, up to one."""
-    idle = through - max(book.last_event_years[player], book.entry_years[player], book.closed_year)
-    if idle > 0:
-        taken = min(idle * rules.malus, rules.malus_limit - book.malus_taken[player])
-        book.malus_taken[player] += taken
-        book.points[player] = max(book.points[player] - taken, rules.floor)
+def _take_malus(players: Iterable[int], through: int, book: _Book, rules: EloRubeleRules) -> None:
+    """Take the malus of the idle years that are not settled yet, up to one."""
+    points, _, _, malus_taken, settled_years = book
+    malus, limit, floor = rules.malus, rules.malus_limit, rules.floor
+    for player in players:
+        idle = through - settled_years[player]
+        if idle > 0:
+            settled_years[player] = through
+            before = malus_taken[player]
+            if before < limit:
+                malus_taken[player] = taken = min(before + idle * malus, limit)
+                points[player] = max(points[player] - taken + before, floor)
 
 
 def _finish(
-    players: Iterable[int], first: set[int], weight: int, gained: list[int], book: _Book, edition: _Edition
+    players: Iterable[int],
+    year: int,
+    weight: int,
+    gained: list[int],
+    book: _Book,
+    bands: list[_Band],
+    edition: _Edition,
 ) -> int:
     """Move the capital of everybody who played by what he gained, and promote; the highest capital reached.
 
-    The two formulas of the potential stand here in line: calling them would cost more than they do.
+    Who stays between two edges moves by one coefficient; only who may have crossed one needs the potential.
     """
-    points, categories = book.points, book.categories
+    points, categories, last_event_years, _, settled_years = book
     rules, potential, thresholds, next_thresholds = edition
-    edges, levels, steps, shifts = potential.edges, potential.levels, potential.steps, potential.shifts
-    floor, event_bonus, first_event_bonus = rules.floor, rules.event_bonus, rules.first_event_bonus
-    unit = weight * potential.part
+    floor, event_bonus = rules.floor, rules.event_bonus
+    first_event_bonus = event_bonus + rules.first_event_bonus
+    twice = 2 * weight
     highest = floor
     for player in players:
-        before = points[player]
-        band = bisect_left(edges, before)
-        level = steps[band] * before + shifts[band] + gained[player] * unit
+        before, deviation = points[player], gained[player]
         gained[player] = 0
-        band = bisect_left(levels, level)
-        step = steps[band]
-        after = (2 * (level - shifts[band]) + step) // (2 * step) + event_bonus
-        if player in first:
+        above, coefficient, below = bands[before]
+        after = before + (deviation * twice * coefficient + PARTS) // TWICE_PARTS
+        if not above < after < below:
+            after = potential.rounded_capital_at(potential.level_after(before, deviation * weight))
+        if last_event_years[player] == year:
+            after += event_bonus
+        else:
             after += first_event_bonus
+            last_event_years[player] = year
+            if settled_years[player] < year:
+                settled_years[player] = year
         if after < floor:
             after = floor
         elif after > highest:

@@ -97,7 +97,7 @@ def _can(desk: GroupDesk, command: type) -> bool:
 
 
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    group, spoken = desk.group, desk.words
+    group, words = desk.group, desk.words
     lines = _lines(desk)
     check_in = group.check_in if group.check_in is not None and group.check_in.is_open else None
     context = {
@@ -108,11 +108,11 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "rounds": range(1, group.planned_rounds + 1),
         "choices": _choices(desk),
         "chosen": form.get("set", Attendance.ABSENT.value),
-        "legend": [(SIGNS[each], attendance_name(each, spoken)) for each in Attendance],
+        "legend": [(SIGNS[each], attendance_name(each, words)) for each in Attendance],
         "check_in": check_in,
         "noted": sum(line.is_noted for line in lines),
         "may_note": check_in is not None and desk.desk.may(do.CheckInPlayer),
-        "open_check_in": label_of("open-check-in", None, spoken) if _can(desk, do.OpenCheckIn) else "",
+        "open_check_in": label_of("open-check-in", None, words) if _can(desk, do.OpenCheckIn) else "",
         "may_withdraw": _can(desk, do.WithdrawPlayer),
         "may_return": _can(desk, do.ReturnPlayer),
         "may_change": desk.desk.may(do.SetAttendance),

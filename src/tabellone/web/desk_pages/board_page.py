@@ -106,7 +106,7 @@ def drawn_opening(number: int | None) -> Drawn | None:
 
 
 def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tuple[GameDetail, ...]:
-    scoring, spoken = desk.state.made.scoring, desk.words
+    scoring, words = desk.state.made.scoring, desk.words
     names = [desk.desk.name(player) for player in encounter.players]
     may_enter = desk.desk.may(do.EnterResult) and each.phase is not RoundPhase.DRAFT
     found = []
@@ -117,18 +117,18 @@ def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tu
                 place,
                 white,
                 black,
-                result_mark(game.result, scoring, spoken),
-                "" if game.result is None else meaning_of(game.result, spoken),
-                reporter_name(game.reported_by, spoken),
-                reporter_name(game.confirmed_by, spoken),
+                result_mark(game.result, scoring, words),
+                "" if game.result is None else meaning_of(game.result, words),
+                reporter_name(game.reported_by, words),
+                reporter_name(game.confirmed_by, words),
                 game.result is Result.ADJOURNED,
                 game.is_finished,
                 may_enter and game.is_finished and not game.confirmed_by and game.reported_by != desk.desk.person.name,
                 tuple(
                     Decision(
                         result.name,
-                        result_mark(result, scoring, spoken),
-                        meaning_of(result, spoken),
+                        result_mark(result, scoring, words),
+                        meaning_of(result, words),
                         result is game.result,
                     )
                     for result in ENTERED
@@ -249,12 +249,12 @@ def _decision(
     result = Result[wanted] if wanted else None
     if not game.is_finished and result is not None:
         return do.EnterResult(*where, result, place), None
-    scoring, spoken = desk.state.made.scoring, desk.words
+    scoring, words = desk.state.made.scoring, desk.words
     question = Refusal(
         "round {round}, board {board}: the result {before} becomes {after}",
         round=each.number,
         board=encounter.board,
-        before=result_mark(game.result, scoring, spoken),
-        after=result_mark(result, scoring, spoken) or "–",
+        before=result_mark(game.result, scoring, words),
+        after=result_mark(result, scoring, words) or "–",
     )
     return do.CorrectResult(*where, result, place, is_confirmed(form)), question

@@ -56,16 +56,16 @@ class TiedLine:
 
 
 def _lines(desk: GroupDesk) -> list[NumberLine]:
-    group, spoken = desk.group, desk.words
+    group, words = desk.group, desk.words
     envelopes = {} if group.draw is None else group.draw.envelopes
     lines = []
     for player, number in sorted(desk.numbers.items(), key=lambda item: item[1]):
         details = desk.state.entrant(player).details
         note = ""
         if player in group.first_rounds:
-            note = spoken("from round {number} on", number=group.first_rounds[player])
+            note = words("from round {number} on", number=group.first_rounds[player])
         if player in group.withdrawn:
-            note = spoken("withdrawn from round {number} on", number=group.withdrawn[player])
+            note = words("withdrawn from round {number} on", number=group.withdrawn[player])
         lines.append(
             NumberLine(
                 player,
@@ -112,15 +112,15 @@ def _can(desk: GroupDesk, command: type) -> bool:
 
 
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    group, spoken = desk.group, desk.words
+    group, words = desk.group, desk.words
     context: dict[str, Any] = {
         **desk.frame("numbers"),
         "lines": _lines(desk),
-        "system": system_name(group.settings.system, spoken),
+        "system": system_name(group.settings.system, words),
         "planned": group.planned_rounds,
         "is_numbered": group.is_numbered,
         "has_envelopes": group.draw is not None and bool(group.draw.envelopes),
-        "draw": "" if group.draw is None else draw_name(group.draw.kind, spoken),
+        "draw": "" if group.draw is None else draw_name(group.draw.kind, words),
         "seed": None if group.draw is None else group.draw.seed,
         "highest_seed": HIGHEST_SEED,
         "step": next_button(desk.desk, group),
@@ -132,13 +132,13 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "assigns": _can(desk, do.AssignNumbers) and form.get("numbers") == "hand",
         "may_wish": _can(desk, do.SetWishes),
         "guides": [
-            (GuidedBy.VARMA.value, spoken("Varma envelopes")),
-            (GuidedBy.VARMA_OFFICIAL.value, spoken("Varma envelopes as FIDE prints them")),
-            (GuidedBy.PROVINCE.value, spoken("numbers for the same province")),
+            (GuidedBy.VARMA.value, words("Varma envelopes")),
+            (GuidedBy.VARMA_OFFICIAL.value, words("Varma envelopes as FIDE prints them")),
+            (GuidedBy.PROVINCE.value, words("numbers for the same province")),
         ],
-        "teams": [(TeamBy.CLUB.value, spoken("club")), (TeamBy.PROVINCE.value, spoken("province"))],
+        "teams": [(TeamBy.CLUB.value, words("club")), (TeamBy.PROVINCE.value, words("province"))],
         "plans": [
-            (name, label_of(name, None, spoken))
+            (name, label_of(name, None, words))
             for name, command in (("add-round", do.AddRound), ("drop-round", do.DropRound))
             if _can(desk, command)
         ],

@@ -72,25 +72,25 @@ def _events(house: House) -> Iterable[tuple[str, EventState]]:
             yield book.id, state
 
 
-def _line(book: str, state: EventState, spoken: Words, *, sees_desk: bool) -> EventLine:
+def _line(book: str, state: EventState, words: Words, *, sees_desk: bool) -> EventLine:
     event = state.made
     public = f"/events/{book}" if is_public(state) else ""
     return EventLine(
         f"/desk/{book}" if sees_desk else public,
         public if sees_desk else "",
         event.name,
-        discipline_name(event.discipline, spoken),
-        "" if event.starts_on is None else spoken.day(event.starts_on),
+        discipline_name(event.discipline, words),
+        "" if event.starts_on is None else words.day(event.starts_on),
         event.place,
         len(state.entrants),
-        _how_far(state, spoken),
+        _how_far(state, words),
     )
 
 
-def _how_far(state: EventState, spoken: Words) -> str:
+def _how_far(state: EventState, words: Words) -> str:
     """The round being played, or the phase of the event."""
     if state.phase is EventPhase.RUNNING:
         number = max(len(group.published_rounds) for group in state.groups.values())
         planned = max(group.planned_rounds for group in state.groups.values())
-        return spoken("round {number} of {planned}", number=number, planned=planned)
-    return phase_name(state.phase, spoken)
+        return words("round {number} of {planned}", number=number, planned=planned)
+    return phase_name(state.phase, words)

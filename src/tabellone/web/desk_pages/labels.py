@@ -43,7 +43,7 @@ def phase_name(phase: EventPhase, words: Words) -> str:
         EventPhase.PREPARATION: words("in preparation"),
         EventPhase.RUNNING: words("being played"),
         EventPhase.FINISHED: words("all rounds played"),
-        EventPhase.CLOSED: words("closed"),
+        EventPhase.CLOSED: words("ended"),
         EventPhase.RATED: words("rated"),
         EventPhase.SENT: words("sent to the register"),
     }[phase]

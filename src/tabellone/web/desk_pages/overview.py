@@ -46,20 +46,20 @@ class LastAct:
 
 
 def _group_line(desk: Desk, group: GroupState) -> GroupLine:
-    spoken, last = desk.words, group.last_round
+    words, last = desk.words, group.last_round
     if last is None:
-        round_text, waiting = spoken("no round paired"), 0
+        round_text, waiting = words("no round paired"), 0
     else:
-        phase = round_phase_name(last.phase, spoken)
-        round_text = spoken(
+        phase = round_phase_name(last.phase, words)
+        round_text = words(
             "round {number} of {planned}, {phase}", number=last.number, planned=group.planned_rounds, phase=phase
         )
         waiting = sum(any(game.result is None for game in each.games) for each in last.encounters)
-    open_boards = spoken.plural("{count} open board", "{count} open boards", waiting) if waiting else ""
+    open_boards = words.plural("{count} open board", "{count} open boards", waiting) if waiting else ""
     return GroupLine(
         group.settings.name,
         place_of_work(desk.address, group),
-        system_name(group.settings.system, spoken),
+        system_name(group.settings.system, words),
         len(group.members),
         round_text,
         open_boards,
@@ -83,12 +83,12 @@ def _last_act(desk: Desk) -> LastAct | None:
 
 
 def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
-    state, spoken = desk.state, desk.words
+    state, words = desk.state, desk.words
     event = state.made
     context = {
         **desk.frame("overview"),
-        "discipline": discipline_name(event.discipline, spoken),
-        "phase": phase_name(state.phase, spoken),
+        "discipline": discipline_name(event.discipline, words),
+        "phase": phase_name(state.phase, words),
         "starts_on": event.starts_on,
         "place": event.place,
         "players": len(state.entrants),
@@ -96,10 +96,10 @@ def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
         "last_act": _last_act(desk),
         "may_redo": desk.fold.redoable is not None and desk.may(Act.REDO),
         "step_address": f"{desk.address}/{event_group(state)}/step",
-        "announce": label_of("announce-event", None, spoken)
+        "announce": label_of("announce-event", None, words)
         if not state.is_announced and state.closing is Closing.OPEN and desk.may(AnnounceEvent)
         else "",
-        "reopen": label_of("reopen-event", None, spoken)
+        "reopen": label_of("reopen-event", None, words)
         if state.closing in (Closing.CLOSED, Closing.RATED) and desk.may(ReopenEvent)
         else "",
         "public_address": f"/events/{desk.book}" if is_public(state) else "",

@@ -64,14 +64,14 @@ def _asked(state: EventState, form: Mapping[str, str]) -> Asked:
 
 
 def _line(desk: Desk, row: RatedRow) -> RatedLine:
-    spoken = desk.words
+    words = desk.words
     change = None if row.before is None or row.after is None else row.after - row.before
     return RatedLine(
         row.player,
         desk.name(row.player),
         row.games,
-        spoken.number(row.scored),
-        "–" if row.expected is None else spoken.rounded(row.expected, SHOWN_PLACES),
+        words.number(row.scored),
+        "–" if row.expected is None else words.rounded(row.expected, SHOWN_PLACES),
         "–" if row.before is None else str(row.before),
         "" if change is None else (f"+{change}" if change > 0 else str(change).replace("-", "−")),
         "–" if row.after is None else str(row.after),
@@ -142,16 +142,16 @@ def _fide(state: EventState, asked: Asked, player: EntrantId, games: list[Played
 
 
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    state, spoken = desk.state, desk.words
+    state, words = desk.state, desk.words
     systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
     context: dict[str, Any] = {
         **desk.frame("rating"),
         "rating_address": f"{desk.address}/rating",
-        "systems": [(name, rating_system_name(name, spoken)) for name in systems],
+        "systems": [(name, rating_system_name(name, words)) for name in systems],
         "paces": [
-            (uisp.Pace.STANDARD.value, spoken("standard")),
-            (uisp.Pace.RAPID.value, spoken("rapid")),
-            (uisp.Pace.BLITZ.value, spoken("blitz")),
+            (uisp.Pace.STANDARD.value, words("standard")),
+            (uisp.Pace.RAPID.value, words("rapid")),
+            (uisp.Pace.BLITZ.value, words("blitz")),
         ],
         "lines": (),
         "system": "",
@@ -171,7 +171,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "sent": state.sent,
     }
     reason = allowance(state, do.RateEvent).reason
-    context["rate_reason"] = "" if reason is None else spoken.refusal(reason)
+    context["rate_reason"] = "" if reason is None else words.refusal(reason)
     try:
         asked = _asked(state, form)
         lines = [
@@ -180,7 +180,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         context |= {
             "lines": lines,
             "system": asked.system,
-            "system_name": rating_system_name(asked.system, spoken),
+            "system_name": rating_system_name(asked.system, words),
             "edition": asked.edition,
         }
         of = whole_number(form, "of", 0, least=1, most=10**6)

@@ -203,7 +203,7 @@ def _table_cell(entries: Sequence[Entry], words: Words) -> CrossCell:
 
 def cross_lines(desk: GroupDesk) -> tuple[list[str], list[CrossLine]]:
     """The crosstable: its columns, and everybody in the order of the standings."""
-    spoken = desk.words
+    words = desk.words
     tournament = standings_tournament(desk.state, desk.group.id)
     order = [row.number for row in standings_at(desk).rows]
     places = {number: place for place, number in enumerate(order, start=1)}
@@ -213,7 +213,7 @@ def cross_lines(desk: GroupDesk) -> tuple[list[str], list[CrossLine]]:
         columns = [str(place) for place in places.values()]
         cells = {
             line.number: tuple(
-                CrossCell("", "", True) if other == line.number else _table_cell(line.cells[other], spoken)
+                CrossCell("", "", True) if other == line.number else _table_cell(line.cells[other], words)
                 for other in order
             )
             for line in round_robin_crosstable(board, order)
@@ -221,12 +221,12 @@ def cross_lines(desk: GroupDesk) -> tuple[list[str], list[CrossLine]]:
     else:
         columns = [str(each.number) for each in tournament.rounds]
         cells = {
-            line.number: tuple(_swiss_cell(entry, places, spoken) for entry in line.cells)
+            line.number: tuple(_swiss_cell(entry, places, words) for entry in line.cells)
             for line in swiss_crosstable(board, order)
         }
     names = _names(desk)
     return columns, [
-        CrossLine(places[number], number, names[number], found, points_text(board.points(number), spoken))
+        CrossLine(places[number], number, names[number], found, points_text(board.points(number), words))
         for number, found in cells.items()
     ]
 
@@ -242,12 +242,12 @@ class WallRound:
 
 
 def _wall(desk: GroupDesk) -> list[WallRound]:
-    spoken, scoring = desk.words, desk.state.made.scoring
+    words, scoring = desk.words, desk.state.made.scoring
     return [
         WallRound(
             each.number,
-            "" if each.played_on is None else spoken.day(each.played_on),
-            tuple((game.white, result_mark(game.result, scoring, spoken) or "–", game.black) for game in each.games),
+            "" if each.played_on is None else words.day(each.played_on),
+            tuple((game.white, result_mark(game.result, scoring, words) or "–", game.black) for game in each.games),
             ", ".join((*each.resting, *each.out)),
         )
         for each in pairing_board(tournament_of(desk.state, desk.group.id))

@@ -33,7 +33,7 @@ class VerifyLine:
 
 
 def _lines(desk: GroupDesk, each: RoundState, form: Mapping[str, str]) -> list[VerifyLine]:
-    scoring, spoken = desk.state.made.scoring, desk.words
+    scoring, words = desk.state.made.scoring, desk.words
     lines = []
     for encounter in each.boards:
         names = [desk.desk.name(player) for player in encounter.players]
@@ -52,8 +52,8 @@ def _lines(desk: GroupDesk, each: RoundState, form: Mapping[str, str]) -> list[V
                     white,
                     black,
                     typed[:3],
-                    result_mark(game.result, scoring, spoken),
-                    result_mark(second, scoring, spoken) or typed[:3],
+                    result_mark(game.result, scoring, words),
+                    result_mark(second, scoring, words) or typed[:3],
                     second is game.result,
                     f"{desk.round_address(each.number)}/board/{encounter.board}",
                 )

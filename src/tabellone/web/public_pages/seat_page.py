@@ -102,7 +102,7 @@ def choice(result: Result, place: int, in_order: tuple[str, ...], scoring: Scori
 def winner_text(result: Result, in_order: tuple[str, ...], words: Words) -> str:
     """Who wins, in words; empty for what only an arbiter enters."""
     if result is Result.DRAW:
-        return words("Draw")
+        return words("It is a draw")
     if result in (Result.WHITE_WINS, Result.BLACK_WINS):
         return words("{name} wins", name=in_order[0 if result is Result.WHITE_WINS else 1])
     return ""

@@ -1,0 +1,61 @@
+"""Every page of the program: found by following links from its front page, sorted by the routes that answer."""
+
+import re
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import unescape
+from urllib.parse import urljoin, urlsplit
+
+from playwright.sync_api import APIRequestContext
+from starlette.routing import Match, Mount, Route
+
+LINK = re.compile(r'<a\b[^>]*?\bhref="([^"]+)"')
+# Of pages that are alike, such as boards or players, so many are opened to look for further links.
+ALIKE = 3
+
+
+def answering(routes: Iterable[Route | Mount], path: str) -> str | None:
+    """The pattern of the route that answers a path; None for what is mounted or missing."""
+    for route in routes:
+        match, _ = route.matches({"type": "http", "method": "GET", "path": path, "root_path": ""})
+        if match is Match.FULL:
+            return route.path if isinstance(route, Route) else None
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The addresses of pages, some for each route, and the links that lead nowhere."""
+
+    found: dict[str, list[str]]
+    broken: list[str]
+
+
+def crawled(request: APIRequestContext, address: str, routes: Iterable[Route | Mount]) -> Pages:
+    """Follow the links of a visitor from the front page."""
+    known = list(routes)
+    found: dict[str, list[str]] = {}
+    broken: list[str] = []
+    seen, waiting = {"/"}, deque(["/"])
+    while waiting:
+        place = waiting.popleft()
+        pattern = answering(known, urlsplit(place).path)
+        if pattern is None and not place.startswith("/api/"):
+            broken.append(place)
+        if pattern is None or len(found.setdefault(pattern, [])) >= ALIKE:
+            continue
+        response = request.get(address + place)
+        if not response.ok:
+            broken.append(f"{place}: {response.status}")
+            continue
+        if not response.headers.get("content-type", "").startswith("text/html"):
+            continue
+        found[pattern].append(place)
+        for link in LINK.findall(response.text()):
+            target = urlsplit(urljoin(address + place, unescape(link)))
+            there = target.path + (f"?{target.query}" if target.query else "")
+            if f"{target.scheme}://{target.netloc}" == address and there not in seen and "lang=" not in target.query:
+                seen.add(there)
+                waiting.append(there)
+    return Pages(found, broken)
