@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from tests.api.conftest import EVENT, PASSWORD, Door
 
 from tabellone.api import app as api_app
+from tabellone.api.command_schemas import command_schemas
 from tabellone.api.rights import ACTS, OF_ONES_OWN, SEEN_BY_ALL, least_role_of
 from tabellone.desk.event.encoding import COMMANDS
 from tabellone.desk.office import commands as office
@@ -134,7 +135,7 @@ def _fields(name: str) -> dict[str, Any]:
 
 def door_schema(name: str) -> dict[str, Any]:
     """How a command is described."""
-    schemas = api_app.command_schemas()
+    schemas = command_schemas()
     reference = schemas["EventCommand"]["discriminator"]["mapping"][name]
     found: dict[str, Any] = schemas[reference.rsplit("/", 1)[1]]
     return found

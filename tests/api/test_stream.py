@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx2
@@ -51,7 +52,7 @@ def _told(lines: Iterator[str]) -> dict[str, int]:
 
 def _open_board(house: House) -> int:
     last = house.ledger.state(EVENT).group(GroupId(1)).rounds[-1]
-    return next(each.board for each in last.boards if each.games[0].result is None)
+    return int(next(each.board for each in last.boards if each.games[0].result is None))
 
 
 def _enter(house: House) -> int:
@@ -106,19 +107,16 @@ def test_many_listeners_cost_one_look_and_without_listeners_there_is_none(
         return plain(books)
 
     monkeypatch.setattr(house, "positions", counted)
-    with httpx2.Client(timeout=60) as client:
-        streams = [client.stream("GET", address + PATH) for _ in range(20)]
-        opened = [each.__enter__() for each in streams]
-        for each in opened:
-            _told(each.iter_lines())
+    with httpx2.Client(timeout=60) as client, ExitStack() as opened:
+        # Kept, because a stream ends with the last that reads from it.
+        streams = [opened.enter_context(client.stream("GET", address + PATH)).iter_lines() for _ in range(20)]
+        for lines in streams:
+            _told(lines)
         assert changes.listening == 20
         begun = len(looks)
         while len(looks) < begun + 2:
             threading.Event().wait(0.05)
         assert set(looks) == {(EVENT,)}
-        assert changes.listening == 20
-        for each in streams:
-            each.__exit__(None, None, None)
     while changes.listening:
         threading.Event().wait(0.05)
 

@@ -35,8 +35,7 @@ class ApiSecurity(Security):
         headers = Headers(scope=scope)
         try:
             self._check_host(headers)
-            if not scope["path"].isprintable():
-                raise RequestError(400, "the address holds a control character")
+            _check_path(scope["path"])
             if scope["method"] not in SAFE_METHODS:
                 if not _is_program(headers):
                     _check_origin(headers)
@@ -47,6 +46,12 @@ class ApiSecurity(Security):
             await response(scope, receive, send_with_headers)
         else:
             await self._app(scope, receive, send_with_headers)
+
+
+def _check_path(path: str) -> None:
+    """No address of ours has a line break in it, nor anything else that cannot be seen."""
+    if not path.isprintable():
+        raise RequestError(400, "the address holds a control character")
 
 
 def _is_program(headers: Headers) -> bool:

@@ -124,13 +124,10 @@ def run_events(
             expected,
             numbers,
         )
-        for place in range(count):
-            player = np.uint32(present[place])
-            capital = _finish(player, event, year, weight, book, rows, ledger, levels, scale, numbers)
-            if capital > numbers.most:
-                return Stop(TOO_HIGH, event, rows, np.int64(player), capital)
-            if levels is not None:
-                rows += 1
+        player, capital = _finish(present[:count], event, year, weight, book, rows, ledger, levels, scale, numbers)
+        if player >= 0:
+            return Stop(TOO_HIGH, event, rows, player, capital)
+        rows += count
     return Stop(DONE, years.size, rows, -1, 0)
 
 
@@ -174,41 +171,45 @@ def _play(
 
 @compiled
 def _finish(
-    player: Whole,
+    present: Int32,
     event: int,
     year: Whole,
     weight: Whole,
     book: Int32,
-    row: int,
+    from_row: int,
     ledger: Int32 | None,
     levels: Int64 | None,
     scale: Scale,
     numbers: Numbers,
-) -> Whole:
-    """Close an event for a player: crossings, rounding, bonus, floor, promotion; the capital he reaches."""
-    before, gained = np.int64(book[player, POINTS]), np.int64(book[player, GAINED])
-    level = _level_after(before, gained * weight, scale)
-    is_first = np.int64(book[player, LAST_EVENT_YEAR] != year)
-    bonus = numbers.event_bonus + is_first * numbers.first_event_bonus
-    after = max(_rounded_capital_at(level, scale) + bonus, numbers.floor)
-    category = np.int64(book[player, CATEGORY])
-    reached = _category_after(category, after, numbers)
-    book[player, POINTS] = after
-    book[player, CATEGORY] = reached
-    book[player, LAST_EVENT_YEAR] = year
-    if levels is not None:
-        levels[row] = level
-    if ledger is not None:
-        ledger[row, EVENT] = event
-        ledger[row, PLAYER] = player
-        ledger[row, BEFORE] = before
-        ledger[row, POINTS_SCORED] = book[player, SCORED]
-        ledger[row, EXPECTED] = HUNDREDTHS * book[player, SCORED] - gained
-        ledger[row, IS_FIRST_OF_YEAR] = is_first
-        ledger[row, AFTER] = after
-        ledger[row, CATEGORY_BEFORE] = category
-        ledger[row, CATEGORY_AFTER] = reached
-    return after
+) -> tuple[Whole, Whole]:
+    """Close an event: crossings, rounding, bonus, floor, promotion; who would get too high, or -1, and his capital."""
+    for place in range(present.size):
+        player = np.uint32(present[place])
+        before, gained = np.int64(book[player, POINTS]), np.int64(book[player, GAINED])
+        level = _level_after(before, gained * weight, scale)
+        is_first = np.int64(book[player, LAST_EVENT_YEAR] != year)
+        bonus = numbers.event_bonus + is_first * numbers.first_event_bonus
+        after = max(_rounded_capital_at(level, scale) + bonus, numbers.floor)
+        if after > numbers.most:
+            return np.int64(player), after
+        category = np.int64(book[player, CATEGORY])
+        reached = max(category, np.int64(_category(after, numbers)))
+        book[player, POINTS] = after
+        book[player, CATEGORY] = reached
+        book[player, LAST_EVENT_YEAR] = year
+        if ledger is not None and levels is not None:
+            row = from_row + place
+            levels[row] = level
+            ledger[row, EVENT] = event
+            ledger[row, PLAYER] = player
+            ledger[row, BEFORE] = before
+            ledger[row, POINTS_SCORED] = book[player, SCORED]
+            ledger[row, EXPECTED] = HUNDREDTHS * book[player, SCORED] - gained
+            ledger[row, IS_FIRST_OF_YEAR] = is_first
+            ledger[row, AFTER] = after
+            ledger[row, CATEGORY_BEFORE] = category
+            ledger[row, CATEGORY_AFTER] = reached
+    return np.int64(-1), np.int64(0)
 
 
 @compiled
@@ -244,12 +245,12 @@ def _rounded_capital_at(level: Whole, scale: Scale) -> Whole:
 
 
 @compiled
-def _category_after(category: Whole, capital: Whole, numbers: Numbers) -> Whole:
-    """The place of the highest category whose threshold a capital has reached, never one below that had before."""
-    reached = category
+def _category(capital: Whole, numbers: Numbers) -> int:
+    """The place of the highest category whose threshold a capital has reached."""
+    reached = 0
     for place in range(1, len(numbers.thresholds)):
         if capital >= numbers.thresholds[place]:
-            reached = max(category, place)
+            reached = place
     return reached
 
 

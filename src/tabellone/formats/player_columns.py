@@ -103,8 +103,8 @@ class PlayerEntry:
 
 def guessed_columns(sheet: Sheet) -> tuple[tuple[str, ...], bool]:
     """What each column holds, and whether the first row is a heading."""
-    head = [_HEADINGS.get(folded_heading(text), NOTHING) for text in sheet.rows[0]]
-    if not any(head):
+    head = [_HEADINGS.get(folded_heading(text).strip("_"), NOTHING) for text in sheet.rows[0]]
+    if not {NAME, SURNAME} & set(head):
         return _guessed_from_values(sheet), False
     if SURNAME in head:
         head = [GIVEN_NAME if field == NAME else field for field in head]
@@ -117,13 +117,18 @@ def guessed_columns(sheet: Sheet) -> tuple[tuple[str, ...], bool]:
 
 
 def _guessed_from_values(sheet: Sheet) -> tuple[str, ...]:
-    """Without headings: the first column of words is the name, the first of numbers the rating, then club, province."""
+    """Without headings: the first column of words is the name, the first of numbers the rating, then club, province.
+
+    A column that only counts the lines holds nothing.
+    """
     fields = []
     left = [NAME, "club", "province", "category"]
     has_rating = False
     for column in range(sheet.columns):
         values = [row[column] for row in sheet.rows if row[column]]
-        if values and all(_WHOLE.fullmatch(value) for value in values):
+        if values == [str(place) for place in range(1, len(sheet.rows) + 1)]:
+            fields.append(NOTHING)
+        elif values and all(_WHOLE.fullmatch(value) for value in values):
             fields.append(NOTHING if has_rating else "rating")
             has_rating = True
         else:

@@ -58,6 +58,7 @@ class House:
         self.board_codes = BoardCodes(database)
         self.now = now
         self._office_lock = threading.Lock()
+        self._kinds: dict[str, str] = {}
 
     def session_of(self, token: str | None) -> Session | None:
         """The session that a token belongs to, if it has not ended."""
@@ -71,12 +72,13 @@ class House:
     def view(self, book: str, kind: str) -> Fold[Any]:
         """The state of a book of a kind, with its position; a book of another kind is as good as none."""
         try:
-            found = self.ledger.book(book)
+            # The kind of a book never changes, so that it is asked for once.
+            known = self._kinds.get(book) or self._kinds.setdefault(book, self.ledger.book(book).kind)
+            if known == kind:
+                return self.ledger.view(book)
         except LedgerError as error:
             raise UnknownBookError(error.sentence, **error.values) from error
-        if found.kind != kind:
-            raise UnknownBookError('there is no book "{found}"', found=book)
-        return self.ledger.view(book)
+        raise UnknownBookError('there is no book "{found}"', found=book)
 
     def seen(self, person: Person, book: str) -> Fold[EventState]:
         """An event as somebody may see it; one that is not public is as good as none to those without a role."""

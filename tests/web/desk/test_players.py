@@ -58,7 +58,7 @@ def test_the_same_name_twice_is_shown(fresh: Arbiter) -> None:
 
 
 def test_a_csv_is_shown_before_it_is_entered_and_its_columns_are_guessed(fresh: Arbiter) -> None:
-    page = uploaded(fresh, "lista.csv", "Cognome;Nome;Elo;Circolo\nNuovi;Uno;1500;X\nNuovi;Due;;Y\n".encode())
+    page = uploaded(fresh, "lista.csv", b"Cognome;Nome;Elo;Circolo\nNuovi;Uno;1500;X\nNuovi;Due;;Y\n")
     assert len(entered(fresh)) == 4
     assert re.findall(r'<option value="(\w*)" selected>', page) == ["surname", "given_name", "rating", "club"]
     assert "Nuovi Uno" in page
@@ -88,7 +88,7 @@ def test_a_report_file_is_read(fresh: Arbiter) -> None:
 
 
 def test_who_is_there_already_is_marked_and_left_out(fresh: Arbiter) -> None:
-    page = uploaded(fresh, "lista.csv", "name;rating\nGiocatore 01;3000\nNuovo;10\nNuovo;10\n".encode())
+    page = uploaded(fresh, "lista.csv", b"name;rating\nGiocatore 01;3000\nNuovo;10\nNuovo;10\n")
     assert "entered already" in page
     assert page.count("twice in the file") == 2
     assert re.findall(r'name="skip(\d+)"[^>]*checked', page) == ["2", "4"]
@@ -119,7 +119,9 @@ def test_nothing_chosen_is_refused(fresh: Arbiter) -> None:
 
 def test_a_player_of_the_register_is_found_and_entered_with_his_number(fresh: Arbiter, house: House) -> None:
     record = PlayerRecord(PlayerId("D0007"), "Registrato Sette", birth_year=BIRTH_YEAR, club="Club R")
-    house.act(house.person_of(fresh.client.cookies.get("tabellone_session")), house.office(), RegisterPlayers((record,)))
+    house.act(
+        house.person_of(fresh.client.cookies.get("tabellone_session")), house.office(), RegisterPlayers((record,))
+    )
     assert "Registrato Sette" in fresh.text("/players", search="sette regi")
     fresh.post("/players", register="D0007", group="1")
     assert fresh.state.entrant(EntrantId(5)).details.register_id == "D0007"
@@ -130,7 +132,12 @@ def test_a_player_of_the_register_is_found_and_entered_with_his_number(fresh: Ar
 def test_the_details_of_a_player_are_changed(fresh: Arbiter) -> None:
     fresh.post("/players/1", name="Giocatore Cambiato", rating="", club="Altro", birth_year="1951")
     details = fresh.state.entrant(EntrantId(1)).details
-    assert (details.name, details.rating, details.club, details.birth_year) == ("Giocatore Cambiato", None, "Altro", 1951)
+    assert (details.name, details.rating, details.club, details.birth_year) == (
+        "Giocatore Cambiato",
+        None,
+        "Altro",
+        1951,
+    )
 
 
 def test_a_player_in_a_published_round_is_changed_after_a_question_with_his_name(event: Arbiter) -> None:

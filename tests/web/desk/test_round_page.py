@@ -66,9 +66,7 @@ def test_a_result_never_overwrites_another_and_the_page_says_whose_it_is(event: 
 
 
 def test_a_script_gets_the_line_of_the_board_back(event: Arbiter) -> None:
-    answer = event.client.post(
-        f"{event.address}/1/round/1/results", data={"b3": "1"}, headers={"HX-Request": "true"}
-    )
+    answer = event.client.post(f"{event.address}/1/round/1/results", data={"b3": "1"}, headers={"HX-Request": "true"})
     assert answer.text.strip().startswith('<tr id="t3"')
     assert "1–1" in answer.text
     assert "<html" not in answer.text
@@ -76,9 +74,7 @@ def test_a_script_gets_the_line_of_the_board_back(event: Arbiter) -> None:
 
 def test_a_script_is_told_why_not_in_the_line(event: Arbiter) -> None:
     event.play(1, "2")
-    answer = event.client.post(
-        f"{event.address}/1/round/1/results", data={"b1": "1"}, headers={"HX-Request": "true"}
-    )
+    answer = event.client.post(f"{event.address}/1/round/1/results", data={"b1": "1"}, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
     assert "has entered 2–0 already" in plain(answer.text)

@@ -96,7 +96,10 @@ def test_settings_are_changed_and_refused_in_words(chief: Arbiter) -> None:
 def test_announced_settings_change_after_the_question(event: Arbiter) -> None:
     answer = event.post("/settings", name="Altro", discipline="italiana", scoring="draughts")
     assert answer.status_code == 409
-    assert event.post("/settings", name="Altro", discipline="italiana", scoring="draughts", confirmed="1").status_code == 200
+    assert (
+        event.post("/settings", name="Altro", discipline="italiana", scoring="draughts", confirmed="1").status_code
+        == 200
+    )
     assert "announcement: chief" in event.text("/report")
 
 

@@ -1,10 +1,11 @@
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, StorageState, ViewportSize, sync_playwright
 from tests.web.flows.running import Running, running
 from tests.web.flows.watching import Watch, watched
 from tests.web.test_browser import BROWSERS, FLAGS
@@ -33,11 +34,24 @@ def server(tmp_path: Path) -> Iterator[Running]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """The program with the demo."""
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """The program with the demo, and what the browser of its chief arbiter keeps."""
+
+    address: str
+    database: Path
+    chief: StorageState
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Demo]:
+    """The program with the demo; the chief arbiter has entered."""
     with running(tmp_path_factory.mktemp("demo"), "--demo") as found:
-        yield found
+        context = browser.new_context()
+        context.new_page().goto(found.link)
+        kept = context.storage_state()
+        context.close()
+        yield Demo(found.address, found.database, kept)
 
 
 @pytest.fixture

@@ -4,26 +4,25 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tabellone.core.model import Scoring
+from tabellone.core.model import NOTHING, Result
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
-from tabellone.locales.words import Words
 from tabellone.web.desk_pages.desk import GroupDesk
 from tabellone.web.desk_pages.labels import reporter_name, rest_name
 from tabellone.web.desk_pages.marks import points_text, result_mark
 from tabellone.web.desk_pages.reckoned import points_before
 
+SEAT = "seat/"
+
 
 @dataclass(frozen=True, slots=True)
 class GameCell:
-    """A game on a line: the field it is typed into while it is open, else its result and who entered it."""
+    """A game on a line: the field it is typed into while it is open, else its result; `note` says more."""
 
-    game: int
+    field: str
+    label: str
     mark: str
-    is_open: bool
-    is_adjourned: bool
-    by: str
-    is_unconfirmed: bool
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class BoardLine:
     @property
     def is_open(self) -> bool:
         """A game of it has no result."""
-        return any(cell.is_open for cell in self.games)
+        return any(cell.field for cell in self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +54,6 @@ class RestLine:
     player: EntrantId
 
 
-def game_cell(game: GameState, place: int, scoring: Scoring, words: Words, *, may_enter: bool) -> GameCell:
-    """A game as it stands."""
-    by_seat = game.reported_by.startswith("seat/")
-    return GameCell(
-        place,
-        result_mark(game.result, scoring, words),
-        may_enter and not game.is_finished,
-        game.result is not None and not game.is_finished,
-        reporter_name(game.reported_by, words),
-        by_seat and not game.confirmed_by,
-    )
-
-
 class Boards:
     """The lines of one round, made with what they have in common."""
 
@@ -77,24 +63,49 @@ class Boards:
         self._numbers: Mapping[EntrantId, int] = {of.player: of.number for of in each.basis.numbers}
         self._points: Mapping[EntrantId, Fraction] = points_before(desk, each.number)
         self._may_enter = may_enter and each.phase is not RoundPhase.DRAFT
+        self._texts: dict[Fraction, str] = {}
+        self._marks: dict[Result | None, str] = {}
 
     def _note(self, player: EntrantId) -> str:
-        points = points_text(self._points.get(player, Fraction(0)), self._desk.words)
-        return f"{self._numbers.get(player, 0)} · {points}"
+        points = self._points.get(player, NOTHING)
+        text = self._texts.get(points)
+        if text is None:
+            text = self._texts[points] = points_text(points, self._desk.words)
+        return f"{self._numbers.get(player, 0)} · {text}"
+
+    def _mark(self, result: Result | None) -> str:
+        mark = self._marks.get(result)
+        if mark is None:
+            mark = self._marks[result] = result_mark(result, self._desk.state.made.scoring, self._desk.words) or "–"
+        return mark
+
+    def _cell(self, board: int, place: int, game: GameState) -> GameCell:
+        if self._may_enter and not game.is_finished:
+            return self._open_cell(board, place, game)
+        if game.reported_by.startswith(SEAT) and not game.confirmed_by:
+            words = self._desk.words
+            note = words("reported by {name}", name=reporter_name(game.reported_by, words))
+            return GameCell("", "", self._mark(game.result), note)
+        return GameCell("", "", self._mark(game.result), "")
+
+    def _open_cell(self, board: int, place: int, game: GameState) -> GameCell:
+        words = self._desk.words
+        note = "" if game.result is None else words("adjourned")
+        if len(self._round.encounters[0].games) == 1:
+            return GameCell(f"b{board}", words("Board {board}", board=board), "", note)
+        label = words("Board {board}, game {game}", board=board, game=place)
+        return GameCell(f"b{board}.{place}", label, "", note)
 
     def line(self, encounter: EncounterState, refusal: str = "") -> BoardLine:
         """One board."""
-        scoring, words = self._desk.state.made.scoring, self._desk.words
+        name = self._desk.desk.name
         return BoardLine(
             encounter.board,
-            self._desk.desk.name(encounter.white),
+            name(encounter.white),
             self._note(encounter.white),
-            self._desk.desk.name(encounter.black),
+            name(encounter.black),
             self._note(encounter.black),
-            tuple(
-                game_cell(game, place, scoring, words, may_enter=self._may_enter)
-                for place, game in enumerate(encounter.games, start=1)
-            ),
+            tuple(self._cell(encounter.board, place, game) for place, game in enumerate(encounter.games, start=1)),
             encounter.opening,
             refusal,
         )

@@ -9,9 +9,11 @@ from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
+from tabellone.desk.event.encoding import decoded_fact
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
+from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.store.house import is_public
 from tabellone.web.acting import seen_position, status_of
 from tabellone.web.desk_pages.acts import posted, see
@@ -41,6 +43,7 @@ class GroupLine:
 class LastAct:
     """The act that undo would take back."""
 
+    sentence: str
     author: str
     at: str
 
@@ -79,7 +82,11 @@ def _last_act(desk: Desk) -> LastAct | None:
     if position is None or not desk.may(Act.UNDO):
         return None
     entry = house_of(desk.request).ledger.entries(desk.book, position - 1)[0]
-    return LastAct(entry.author, desk.words.moment(entry.at))
+    sentence = ""
+    if desk.fold.behind:
+        fact = decoded_fact(entry.kind, entry.data)
+        sentence = entry_sentence(fact, desk.fold.behind[-1], desk.words)
+    return LastAct(sentence, entry.author, desk.words.moment(entry.at))
 
 
 def _page(desk: Desk, refusal: Refusal | None = None) -> Response:

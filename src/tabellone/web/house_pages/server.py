@@ -13,6 +13,7 @@ from tabellone import __version__
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Act
+from tabellone.locales.mark import N_
 from tabellone.locales.role_names import role_name
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts import Account
@@ -121,7 +122,7 @@ def _account(found: Account, house: House, spoken: Words) -> AccountLine:
 
 
 def _title(kind: str, title: str, spoken: Words) -> str:
-    return title if kind == EVENT else spoken("Rating office")
+    return title if kind == EVENT else spoken(N_("Rating office"))
 
 
 def _sessions(request: Request, house: House, spoken: Words) -> list[SessionLine]:
@@ -176,7 +177,7 @@ async def change_server(request: Request) -> Response:
 def _chief_link(request: Request) -> ChiefLink:
     house, spoken = house_of(request), words(language_of(request))
     address = absolute(request, link_path(house.links.make_chief(house.now())))
-    return ChiefLink(address, qr_code(address, spoken("QR code of the link")), is_local(request))
+    return ChiefLink(address, qr_code(address, spoken(N_("QR code of the link"))), is_local(request))
 
 
 def _add_account(request: Request, form: dict[str, str]) -> None:

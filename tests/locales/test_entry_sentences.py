@@ -1,0 +1,217 @@
+"""Every kind of journal entry has a sentence in both languages, and none shows an identifier."""
+
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from tabellone.core.model import DRAUGHTS_SCORING, Colour, Discipline, Outcome, PlayerNumber, Result
+from tabellone.core.rating.lists.ratinglist import Line, RatingList
+from tabellone.core.rating.lists.records import (
+    CategoryTable,
+    CommissionEntry,
+    EventId,
+    EventRecord,
+    GameEntry,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+)
+from tabellone.desk.event import facts as done
+from tabellone.desk.event.adjournment import Adjournment, Pieces
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.encoding import FACTS
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.records import (
+    BoardOpening,
+    Change,
+    ChangeSubject,
+    DrawKind,
+    GroupPart,
+    NumberOf,
+    PairedEncounter,
+    PairedRest,
+    PairingBasis,
+    RatedRow,
+)
+from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
+from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.desk.event.state import EventState
+from tabellone.desk.office import commands as office
+from tabellone.desk.office.codec import KINDS
+from tabellone.desk.office.state import OfficeState
+from tabellone.locales.entry_sentences import (
+    ENTRY_SENTENCES,
+    EVENT_SENTENCES,
+    entry_sentence,
+    redone_sentence,
+    undone_sentence,
+)
+from tabellone.locales.office_entry_sentences import OFFICE_SENTENCES
+from tabellone.locales.words import LANGUAGES, words
+
+# Identifiers are made of nines and letters that no sentence has.
+UNO, DUE = EntrantId(9901), EntrantId(9902)
+GROUP, OTHER = GroupId(9911), GroupId(9912)
+MARK = "99"
+SETTINGS = EventSettings("Torneo di prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
+OF_GROUP = GroupSettings("Gruppo A", "lim", 5)
+DETAILS = PlayerDetails("Giocatore Uno", register_id="reg99")
+CHANGE = Change(ChangeSubject.RESULT, "before", "after", GROUP)
+BASIS = PairingBasis("lim", "1989", 5, ())
+PAIR = PairedEncounter(4, UNO, DUE)
+ROUND = RoundState(
+    3, RoundPhase.PUBLISHED, (EncounterState(4, UNO, DUE, (GameState(),)),), (), (), BASIS, published_at=None
+)
+STATE = EventState(
+    SETTINGS,
+    {UNO: Entrant(UNO, DETAILS), DUE: Entrant(DUE, replace(DETAILS, name="Giocatore Due"))},
+    {
+        GROUP: GroupState(
+            GROUP,
+            OF_GROUP,
+            (UNO, DUE),
+            {UNO: PlayerNumber(1), DUE: PlayerNumber(2)},
+            rounds=(replace(ROUND, number=1), replace(ROUND, number=2), ROUND),
+        ),
+        OTHER: GroupState(OTHER, replace(OF_GROUP, name="Gruppo B")),
+    },
+)
+ADJOURNED = Adjournment(date(2026, 5, 2), Colour.WHITE, Pieces(), 60, 60)
+EVENT_FACTS: tuple[object, ...] = (
+    done.EventCreated(SETTINGS, GROUP, OF_GROUP),
+    done.EventEdited(SETTINGS),
+    done.EventEdited(replace(SETTINGS, name="Altro torneo"), CHANGE),
+    done.EventAnnounced(),
+    done.GroupAdded(OTHER, OF_GROUP),
+    done.GroupEdited(GROUP, OF_GROUP),
+    done.GroupEdited(GROUP, replace(OF_GROUP, name="Gruppo C")),
+    done.GroupRemoved(OTHER),
+    done.PlayersEntered(GROUP, (Entrant(UNO, DETAILS),) * 6),
+    done.LatePlayerEntered(GROUP, Entrant(UNO, DETAILS), 7, 2, announced_in_writing=True, arbiter_agrees=True),
+    done.PlayerEdited(UNO, DETAILS),
+    done.PlayerEdited(UNO, replace(DETAILS, name="Giocatore Tre")),
+    done.PlayerRemoved(UNO),
+    done.PlayerMoved(UNO, GROUP, OTHER),
+    done.GroupSplit(GROUP, (GroupPart(GROUP, OF_GROUP, (UNO,)), GroupPart(OTHER, OF_GROUP, (DUE,)))),
+    *(done.NumbersGiven(GROUP, kind, (NumberOf(UNO, 1),), 99999) for kind in DrawKind),
+    done.CheckInOpened(GROUP, 3),
+    done.PlayerCheckedIn(GROUP, UNO, is_present=True),
+    done.PlayerCheckedIn(GROUP, UNO, is_present=False),
+    done.CheckInClosed(GROUP, 3, ()),
+    done.CheckInClosed(GROUP, 3, (UNO,)),
+    *(done.AttendanceSet(GROUP, UNO, 3, where) for where in Attendance),
+    done.WishesSet(GROUP, (), ()),
+    done.WishesSet(GROUP, ((UNO, DUE),), ()),
+    done.RoundPaired(GROUP, 3, (PAIR,), (PairedRest(DUE, Outcome.ALLOCATED_BYE),), (), BASIS, 99999),
+    done.PairingsEdited(GROUP, 3, (PAIR,), ()),
+    done.PairingsEdited(GROUP, 3, (PAIR,), (), CHANGE),
+    done.DraftDiscarded(GROUP, 3),
+    done.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),), 99999),
+    done.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),)),
+    done.RoundPublished(GROUP, 3),
+    *(done.ResultEntered(GROUP, 3, 4, 1, result, "seat/9911/3/4/white") for result in Result),
+    done.ResultConfirmed(GROUP, 3, 4, 1, "seat/9911/3/4/black"),
+    done.ResultCorrected(GROUP, 3, 4, 1, Result.DRAW),
+    done.ResultCorrected(GROUP, 3, 4, 1, None, CHANGE),
+    done.GameAdjourned(GROUP, 3, 4, 1, ADJOURNED),
+    done.GamesForfeited(GROUP, 3, 4, ((1, Result.DOUBLE_FORFEIT),)),
+    done.RoundClosed(GROUP, 3),
+    done.RoundReopened(GROUP, 3),
+    done.RoundsPlanned(GROUP, 6),
+    done.PlayerWithdrawn(GROUP, UNO, 3),
+    done.PlayerReturned(GROUP, UNO, 3),
+    done.PlayOffStarted(GROUP, OTHER, OF_GROUP, (NumberOf(UNO, 1), NumberOf(DUE, 2)), 99999),
+    done.EventClosed(99999),
+    done.EventReopened(),
+    done.EventRated("elo-rubele-italiana", "2008", 100, (RatedRow(UNO, 5, Fraction(5), Fraction(4), 3000, 3100),)),
+    done.EventSent("reg99", "ref99"),
+)
+
+ONE = PlayerId("P99")
+PLAYER = PlayerRecord(ONE, "Giocatore Uno")
+RECORD = EventRecord(
+    EventId("evt99"),
+    "Torneo di prova",
+    (RatingSystem.UISP,),
+    date(2026, 5, 2),
+    date(2026, 5, 3),
+    date(2026, 5, 4),
+    (ONE, PlayerId("P98")),
+    (GameEntry(1, ONE, PlayerId("P98"), Result.DRAW),),
+)
+OFFICE = OfficeState({ONE: PLAYER}, {RECORD.id: RECORD})
+SET = CommissionEntry(RatingSystem.FIDE, ONE, date(2026, 5, 2), 1800, "CTF", "decided")
+OFFICE_FACTS: tuple[object, ...] = (
+    office.EnterPlayers((PLAYER,)),
+    office.EnterPlayers((PlayerRecord(PlayerId("P97"), "Giocatore Tre"),)),
+    office.RemovePlayer(ONE),
+    office.ReportEvent(RECORD),
+    office.ReportEvents((office.ReportEvent(RECORD),)),
+    office.CorrectEvent(RECORD, "a slip"),
+    office.WithdrawEvent(RECORD.id, "a slip"),
+    office.SetRatings((SET,)),
+    office.SetRatings((SET, SET)),
+    office.SetCategories(CategoryTable(date(2026, 5, 2), (("Prima", 1800),))),
+    office.SetCategories(CategoryTable(date(2026, 5, 2), ())),
+    *(
+        office.ListPublished(RatingList(system, date(2026, 5, 2), (Line(ONE, 1800),)), date(2026, 5, 3), frozenset())
+        for system in RatingSystem
+    ),
+)
+
+
+def test_every_kind_of_fact_has_its_sentence() -> None:
+    assert set(EVENT_SENTENCES) == set(FACTS.values())
+    assert set(OFFICE_SENTENCES) == set(KINDS.values())
+    assert set(ENTRY_SENTENCES) == {*FACTS.values(), *KINDS.values()}
+
+
+def test_every_kind_is_tried_here() -> None:
+    assert {type(fact) for fact in EVENT_FACTS} == set(FACTS.values())
+    assert {type(fact) for fact in OFFICE_FACTS} == set(KINDS.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("fact", [*EVENT_FACTS, *OFFICE_FACTS], ids=lambda fact: type(fact).__name__)
+def test_a_sentence_is_whole_and_shows_no_identifier(fact: object, language: str) -> None:
+    before = STATE if type(fact) in EVENT_SENTENCES else OFFICE
+    sentence = entry_sentence(fact, before, words(language))
+    assert sentence[0].isupper() or sentence[0].isdigit()
+    assert MARK not in sentence
+    assert not set("{}<>_") & set(sentence)
+
+
+@pytest.mark.parametrize("fact", [*EVENT_FACTS, *OFFICE_FACTS], ids=lambda fact: type(fact).__name__)
+def test_a_sentence_is_said_of_a_state_that_does_not_know_the_names(fact: object) -> None:
+    """A journal that was damaged elsewhere is told all the same."""
+    if type(fact) in OFFICE_SENTENCES:
+        assert entry_sentence(fact, OfficeState(), words("en"))
+    else:
+        assert entry_sentence(fact, EventState(SETTINGS), words("en"))
+
+
+def test_names_come_from_the_state_before_the_entry() -> None:
+    said = entry_sentence(done.ResultEntered(GROUP, 3, 4, 1, Result.WHITE_WINS), STATE, words("en"))
+    assert said == "Gruppo A, round 3, board 4: 2-0 (Giocatore Uno - Giocatore Due)"
+
+
+def test_the_game_is_named_where_an_encounter_has_two() -> None:
+    group = STATE.groups[GROUP]
+    two = replace(group, settings=replace(OF_GROUP, games_per_encounter=2))
+    said = entry_sentence(
+        done.ResultEntered(GROUP, 3, 4, 2, Result.DRAW), replace(STATE, groups={GROUP: two}), words("en")
+    )
+    assert said == "Gruppo A, round 3, board 4, game 2: 1-1 (Giocatore Uno - Giocatore Due)"
+
+
+def test_of_many_names_the_first_are_said() -> None:
+    said = entry_sentence(EVENT_FACTS[8], STATE, words("en"))
+    assert said.endswith("(Giocatore Uno, Giocatore Uno, Giocatore Uno and 3 more)")
+
+
+def test_undo_and_redo_repeat_what_they_take_back_and_bring_back() -> None:
+    assert undone_sentence("Round 3 is closed", words("en")) == "Taken back: Round 3 is closed"
+    assert redone_sentence("Round 3 is closed", words("en")) == "Brought back: Round 3 is closed"

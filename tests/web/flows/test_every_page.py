@@ -1,0 +1,138 @@
+"""Every page of the program with the demo: axe, no sideways scroll, nothing that jumps, on phone and laptop, in light and
+dark."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, BrowserContext, Page
+from starlette.routing import Route
+from tests.web.flows.conftest import LAPTOP, PHONE, Demo
+from tests.web.flows.crawl import Pages, crawled
+from tests.web.flows.watching import watched
+from tests.web.test_browser import overflow
+
+from tabellone.store.house import opened_house
+from tabellone.store.place import Place
+from tabellone.web.app import create_app
+
+# Answers that are no pages: files to keep, parts that a page fetches again, forms that lead elsewhere.
+NO_PAGES = (".csv", ".pdf", ".svg", "/journal", "/beside", "/mine", "/healthz", "/office/games/{event:path}")
+# Pages to which no link leads: behind a code or a link of one's own.
+BEHIND = ("/enter/{token}", "/sign-in", "/events/{book}/report/{group:int}/{number:int}/{board:int}")
+# Besides one page of every kind, those that look different at another stage of an event.
+STAGES = (
+    "/desk/demo-italiana/1/round/4",
+    "/desk/demo-italiana/1/round/4?show=open",
+    "/desk/demo-italiana/1/round/4/board/1?with=2",
+    "/desk/demo-scacchi/1/round/4",
+    "/desk/demo-scacchi/1/crosstable",
+    "/desk/demo-micro-match/1/round/3",
+    "/desk/demo-gruppi/3/attendance",
+    "/desk/demo-internazionale/rating?of=1",
+    "/desk/demo-chiuso/report",
+    "/desk/demo-chiuso/history?at=5",
+    "/events/demo-italiana?name=cinque",
+    "/events/demo-italiana/1/round/4",
+    "/events/demo-italiana/1/player/16",
+    "/events/demo-italiana/report/1/4/1",
+    "/events/demo-micro-match/1/round/3",
+    "/events/demo-internazionale/1/player/1",
+)
+PARTS = {
+    "desk": ("/desk", "/events/new"),
+    "public": ("/events",),
+    "office": ("/office",),
+    "lists and house": ("/lists", "/house"),
+    "tables": ("/tables", "/draw", "/groups", "/openings", "/ratings", "/rulebook"),
+}
+SHIFTS = """
+window.shifted = 0
+new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value
+}).observe({ type: "layout-shift", buffered: true })
+"""
+MOST_SHIFT = 0.01
+
+
+@pytest.fixture(scope="module")
+def pages(demo: Demo, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    """All that the chief arbiter finds by following links."""
+    context = browser.new_context(storage_state=demo.chief, locale="en-GB")
+    with opened_house(Place(file=tmp_path_factory.mktemp("empty") / "house.db")) as house:
+        found = crawled(context.request, demo.address, create_app(house).routes)
+    context.close()
+    return found
+
+
+def part_of(place: str) -> str | None:
+    """The part of the program that a place belongs to."""
+    return next((part for part, starts in PARTS.items() if place.startswith(starts)), None)
+
+
+def faults_of(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
+    """What axe finds: the rule and where."""
+    options: dict[str, Any] = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found = Axe().run(page, options=options).response["violations"]
+    return [f"{each['id']}: {node['target']}" for each in found for node in each["nodes"]]
+
+
+def looked_at(page: Page, address: str) -> list[str]:
+    """The faults of a page as it is loaded, in light and, as to its colours, in dark."""
+    page.goto(address, wait_until="load")
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    shifted = float(page.evaluate("window.shifted"))
+    found = [] if shifted < MOST_SHIFT else [f"jumps by {shifted:.3f}"]
+    found += [f"{overflow(page)} px too wide"] if overflow(page) > 0 else []
+    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    found += faults_of(page)
+    page.emulate_media(color_scheme="dark")
+    found += [f"dark: {fault}" for fault in faults_of(page, ("color-contrast",))]
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+@pytest.fixture(params=[PHONE, LAPTOP], ids=["phone", "laptop"])
+def looking(request: pytest.FixtureRequest, demo: Demo, browser: Browser) -> Iterator[BrowserContext]:
+    """A phone or a laptop of the chief arbiter."""
+    context = browser.new_context(viewport=request.param, storage_state=demo.chief, locale="en-GB")
+    context.add_init_script(SHIFTS)
+    yield context
+    context.close()
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_page_is_accessible_fits_and_stands_still(
+    demo: Demo, pages: Pages, looking: BrowserContext, part: str
+) -> None:
+    places = [found[0] for found in pages.found.values() if found] + list(STAGES)
+    watch, page = watched(looking), looking.new_page()
+    faults = {
+        place: found for place in places if part_of(place) == part and (found := looked_at(page, demo.address + place))
+    }
+    assert faults == {}
+    assert watch.complaints == []
+    assert watch.refusals == []
+
+
+def test_no_link_leads_nowhere_and_links_lead_to_every_page(pages: Pages, tmp_path: Path) -> None:
+    with opened_house(Place(file=tmp_path / "house.db")) as house:
+        routes = create_app(house).routes
+    asked = [route.path for route in routes if isinstance(route, Route) and "GET" in (route.methods or ())]
+    left = [path for path in asked if not pages.found.get(path) and not path.endswith(NO_PAGES) and path not in BEHIND]
+    assert pages.broken == []
+    assert left == []
+
+
+def test_the_front_page_and_the_entrance_are_in_order_for_strangers(demo: Demo, browser: Browser) -> None:
+    context = browser.new_context(viewport=PHONE, locale="en-GB")
+    context.add_init_script(SHIFTS)
+    watch, page = watched(context), context.new_page()
+    found = {place: looked_at(page, demo.address + place) for place in ("/", "/sign-in")}
+    page.goto(f"{demo.address}/desk/demo-italiana")
+    found["refused"] = faults_of(page)
+    context.close()
+    assert found == {"/": [], "/sign-in": [], "refused": []}
+    assert watch.complaints == []
