@@ -1,10 +1,15 @@
 """Standings with sums, the wall chart, ratings explained, settings, announcement, report and prints."""
 
 import pytest
+from starlette.requests import Request
 from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
 
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.roles import Role
+from tabellone.desk.roles import Person, Role
+from tabellone.locales.words import words
+from tabellone.store.house import EVENT
+from tabellone.web.desk_pages.desk import Desk, GroupDesk
+from tabellone.web.desk_pages.prints import on_boards
 
 A = GroupId(1)
 
@@ -128,6 +133,30 @@ def test_every_form_is_printed(played: Arbiter, path: str) -> None:
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
     assert answer.headers["content-disposition"].startswith('inline; filename="torneo-di-prova-a-')
+
+
+def test_what_is_printed_stands_in_the_order_of_the_boards(chief: Arbiter) -> None:
+    begun = begin(chief, 9, kind="fide")
+    for number, keys in ((1, "1010"), (2, "0110")):
+        if number > 1:
+            begun.step("pair-round")
+        begun.step("publish-round")
+        begun.play(number, keys)
+        begun.step("close-round")
+    begun.step("pair-round")
+    begun.post("/1/round/3/draft", do="swap", first="1", second="9")
+    state = begun.state
+    group, last = state.groups[A], state.groups[A].rounds[-1]
+    request = Request({"type": "http", "headers": []})
+    fold = begun.house.view(begun.book, EVENT)
+    desk = GroupDesk(Desk(request, begun.book, fold, Person("chief", is_chief=True), words("en")), group)
+    printed = on_boards(desk, last).rounds[-1].encounters
+    assert [encounter.players for encounter in printed] == [
+        (group.numbers[board.white], group.numbers[board.black]) for board in last.boards
+    ]
+    assert [encounter.board for encounter in last.encounters] != sorted(
+        encounter.board for encounter in last.encounters
+    )
 
 
 def test_the_last_act_is_taken_back_and_brought_back(played: Arbiter) -> None:

@@ -1,4 +1,4 @@
-"""A whole chess event by Lim's system with the mouse: rests, an absence, a withdrawal, corrections, an adjourned game."""
+"""A whole chess event by Lim's system with the mouse: rests, absence, withdrawal, corrections, an adjourned game."""
 
 import random
 from collections import Counter
@@ -36,6 +36,11 @@ class Tally:
         """Note a game."""
         self.points[pair[0]] += WORTH[key]
         self.points[pair[1]] += 1 - WORTH[key]
+
+    def struck_out(self, pair: tuple[str, str], key: str) -> None:
+        """Note that a game ended otherwise."""
+        self.points[pair[0]] -= WORTH[key]
+        self.points[pair[1]] -= 1 - WORTH[key]
 
 
 def play(arbiter: Arbiter, tally: Tally, number: int, lots: random.Random, but: tuple[int, ...] = ()) -> None:
@@ -111,10 +116,8 @@ def test_twenty_one_players_by_lim_with_everything_that_happens(
     arbiter.click("Bring back what was taken back")
     arbiter.go("/1/round/2")
     expect(arbiter.mark(1)).to_have_text(MARKS[other])
+    tally.struck_out(first, key)
     tally.game(first, other)
-    tally.game(first, "1")
-    tally.points[first[0]] -= 1 + WORTH[key]
-    tally.points[first[1]] -= 1 - WORTH[key]
     arbiter.next_step("Close round 2")
 
     # Before round 3 somebody withdraws; the field is even then, and nobody rests any more.

@@ -2,11 +2,14 @@
 
 import re
 import unicodedata
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.core.model import Tournament
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.tournament import standings_tournament, tournament_of
 from tabellone.paper.figures import day
 from tabellone.paper.printing import Sheet, printed
@@ -43,12 +46,24 @@ def _pdf(desk: GroupDesk, sheet: Sheet, form: str) -> Response:
     return Response(printed(sheet.template, sheet.data), media_type=MEDIA_TYPE, headers=headers)
 
 
+def on_boards(desk: GroupDesk, each: RoundState) -> Tournament:
+    """The group with the pairs of a round in the order of the boards, not in that in which they were made."""
+    tournament = tournament_of(desk.state, desk.group.id, with_draft=True)
+    found = tournament.rounds[each.number - 1]
+    boards = {numbered: encounter.board for numbered, encounter in enumerate(each.encounters)}
+    order = sorted(range(len(found.encounters)), key=boards.__getitem__)
+    ordered = replace(found, encounters=tuple(found.encounters[place] for place in order))
+    return replace(
+        tournament,
+        rounds=(*tournament.rounds[: each.number - 1], ordered, *tournament.rounds[each.number :]),
+    )
+
+
 def pairings(request: Request) -> Response:
     """The pairings of a round."""
     desk = group_desk_of(request)
     each = round_of(request, desk)
-    tournament = tournament_of(desk.state, desk.group.id, with_draft=True)
-    sheet = round_sheet(tournament, each.number, _facts(desk), desk.words)
+    sheet = round_sheet(on_boards(desk, each), each.number, _facts(desk), desk.words)
     return _pdf(desk, sheet, f"round {each.number}")
 
 
@@ -56,8 +71,7 @@ def slips(request: Request) -> Response:
     """A slip for each board, on which the players write the result and sign."""
     desk = group_desk_of(request)
     each = round_of(request, desk)
-    tournament = tournament_of(desk.state, desk.group.id, with_draft=True)
-    return _pdf(desk, slip_sheet(tournament, each.number, desk.words), f"slips {each.number}")
+    return _pdf(desk, slip_sheet(on_boards(desk, each), each.number, desk.words), f"slips {each.number}")
 
 
 def standings(request: Request) -> Response:

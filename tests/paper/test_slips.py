@@ -1,0 +1,40 @@
+"""Result slips."""
+
+import pytest
+
+from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Encounter, Player, PlayerNumber, Round, Tournament
+from tabellone.locales.words import words
+from tabellone.paper.printing import PrintError, printed
+from tabellone.paper.slip_sheet import slip_sheet
+
+
+def tournament(boards: int, games: int = 1) -> Tournament:
+    players = tuple(Player(PlayerNumber(number), f"Giocatore {number}") for number in range(1, 2 * boards + 1))
+    encounters = tuple(
+        Encounter.of(PlayerNumber(2 * board - 1), PlayerNumber(2 * board), games=games, opening=12)
+        for board in range(1, boards + 1)
+    )
+    return Tournament("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, players, 3, (Round(1, encounters),))
+
+
+def test_every_board_has_a_slip_with_both_names_and_a_line_a_game() -> None:
+    slips = slip_sheet(tournament(3, games=2), 1, words("it")).data["slips"]
+    assert isinstance(slips, list)
+    assert len(slips) == 3
+    assert slips[1] == {
+        "board": "Tavolo 2",
+        "white": "3  Giocatore 3",
+        "black": "4  Giocatore 4",
+        "opening": "Apertura 12",
+        "games": 2,
+    }
+
+
+def test_the_slips_are_printed() -> None:
+    sheet = slip_sheet(tournament(7), 1, words("en"))
+    assert printed(sheet.template, sheet.data).startswith(b"%PDF")
+
+
+def test_a_round_that_is_not_there_has_no_slips() -> None:
+    with pytest.raises(PrintError, match="no round"):
+        slip_sheet(tournament(1), 2, words("en"))

@@ -1,0 +1,95 @@
+"""Phones in the hall: a player finds his board and why, and two players report their result, which the arbiter sees."""
+
+from playwright.sync_api import BrowserContext, Page, expect
+from tests.web.flows.conftest import Demo, NewContext
+from tests.web.test_browser import overflow
+
+EVENT = "demo-italiana"
+ROUND = f"/desk/{EVENT}/1/round/4"
+
+
+def tap(page: Page, role: str, name: str) -> None:
+    """Tap the first thing of this name."""
+    page.locator("main").get_by_role(role, name=name).first.tap()  # type: ignore[arg-type]
+    assert overflow(page) <= 0
+
+
+def test_a_player_finds_his_board_and_why_he_plays_there(demo: Demo, device: NewContext) -> None:
+    page = device(phone=True).new_page()
+    page.goto(f"{demo.address}/events/{EVENT}")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Trofeo delle Aperture")
+    page.get_by_label("Find my name").fill("UNDICI")
+    tap(page, "button", "Find")
+    tap(page, "link", "Giocatore Undici")
+    tap(page, "button", "This is me")
+    mine = page.locator(".mine")
+    expect(mine).to_contain_text("Round 4: board 1, White, against Giocatrice Venti")
+    mine.get_by_role("link", name="why").tap()
+    expect(page.locator(".why li").first).to_be_visible()
+    expect(page.locator(".why cite").first).to_contain_text("FID")
+    tap(page, "link", "Standings")
+    row = page.get_by_role("row").filter(has_text="Giocatore Undici")
+    expect(row.locator(".points")).to_have_text("6")
+    row.get_by_role("link", name="Giocatore Undici").tap()
+    expect(page.locator(".tally").first).to_contain_text("Points")
+    assert page.locator("table.games tbody tr").count() == 4
+    page.get_by_text("Step by step").tap()
+    expect(page.locator("details[open] .why li").first).to_be_visible()
+
+
+def codes_of_board(arbiter: Page, demo: Demo, board: int) -> list[str]:
+    """The codes on the two slips of a board, White's first."""
+    arbiter.goto(f"{demo.address}{ROUND}/slips")
+    slips = arbiter.locator(".slip").filter(has=arbiter.get_by_text(f"Board {board}", exact=False))
+    found = [slip.locator(".slip-code strong").inner_text() for slip in slips.all()]
+    assert len(found) == 2
+    return found
+
+
+def at_the_board(context: BrowserContext, demo: Demo, board: int, code: str) -> Page:
+    """A phone that has opened its board with the code of its slip."""
+    page = context.new_page()
+    page.goto(f"{demo.address}/events/{EVENT}")
+    tap(page, "link", "Report a result")
+    page.get_by_label("Board", exact=True).fill(str(board))
+    page.get_by_label("Code on your slip").fill(code)
+    tap(page, "button", "Open my board")
+    expect(page.locator("main .lead")).to_contain_text("You are ")
+    return page
+
+
+def test_a_result_is_reported_on_one_phone_and_confirmed_on_the_other(demo: Demo, device: NewContext) -> None:
+    arbiter = device(storage_state=demo.chief).new_page()
+    board = 8
+    codes = codes_of_board(arbiter, demo, board)
+    with arbiter.expect_request("**/stream"):
+        arbiter.goto(f"{demo.address}{ROUND}?show=open")
+    arbiter.evaluate("document.activeElement.blur()")
+    line = arbiter.locator(f"#t{board}")
+    expect(line.locator("input")).to_be_visible()
+
+    white = at_the_board(device(phone=True), demo, board, codes[0])
+    white.locator(".choices button").first.tap()
+    expect(white.locator(".reported-score")).to_contain_text("2–0")
+    tap(white, "button", "Report 2–0")
+    expect(white.locator(".live-part")).to_contain_text("Now the opponent confirms it")
+
+    # A code for one seat confirms nothing of its own: the second phone has the second code.
+    black = at_the_board(device(phone=True), demo, board, codes[1])
+    expect(black.locator(".reported-score")).to_contain_text("2–0")
+    tap(black, "button", "Yes, it is right")
+    expect(white.locator(".live-part")).to_contain_text("The result stands")
+
+    arbiter.goto(f"{demo.address}{ROUND}/board/{board}")
+    expect(arbiter.locator(".versus")).to_contain_text("2–0")
+    expect(arbiter.locator("main")).to_contain_text("confirmed by")
+
+
+def test_a_wrong_code_opens_no_board(demo: Demo, device: NewContext) -> None:
+    page = device(phone=True).new_page()
+    page.goto(f"{demo.address}/events/{EVENT}/report")
+    page.get_by_label("Board", exact=True).fill("7")
+    page.get_by_label("Code on your slip").fill("AAAA-AAAA")
+    tap(page, "button", "Open my board")
+    expect(page.get_by_role("alert")).to_contain_text("Not possible.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Report a result")
