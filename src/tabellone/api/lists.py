@@ -11,13 +11,13 @@ from tabellone.api.office import DifferenceShape, InOffice, OfficeView, RecordId
 from tabellone.api.places import Limit
 from tabellone.api.shaping import Exact, Shape, shape
 from tabellone.api.steps import StepShape, step_shapes
-from tabellone.cli.lists.watch import expected_share
 from tabellone.core.rating import elo_rubele
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, RatingList, differences, ranking
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem, Sex
 from tabellone.core.rating.lists.watch import CalibrationBin, ListNumbers, calibration, watched
 from tabellone.desk.office.computation import computed
+from tabellone.desk.office.expectation import expected_share
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.desk.roles import Act, check_act
 from tabellone.locales.words import Words

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.api.credentials import bearer_of
 from tabellone.api.problems import SAFE_METHODS, refusal_response
-from tabellone.web.security import MOST_BODY_BYTES, SECURITY_HEADERS, RequestError, Security, _check_origin
+from tabellone.web.security import MOST_BODY_BYTES, SECURITY_HEADERS, RequestError, Security, check_origin
 
 PREFIX = "/api/v1"
 # A whole journal is larger than any form.
@@ -38,7 +38,7 @@ class ApiSecurity(Security):
             _check_path(scope["path"])
             if scope["method"] not in SAFE_METHODS:
                 if not _is_program(headers):
-                    _check_origin(headers)
+                    check_origin(headers)
                 most = MOST_IMPORT_BYTES if scope["path"] == IMPORTS else MOST_BODY_BYTES
                 receive = await _bounded_body(headers, receive, most)
         except RequestError as refusal:

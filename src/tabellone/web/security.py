@@ -59,7 +59,7 @@ class Security:
         try:
             self._check_host(Headers(scope=scope))
             if scope["method"] not in _SAFE_METHODS:
-                _check_origin(Headers(scope=scope))
+                check_origin(Headers(scope=scope))
                 receive = await _bounded_body(Headers(scope=scope), receive)
         except RequestError as refusal:
             sentence = words(language_of(HTTPConnection(scope))).refusal(refusal)
@@ -85,7 +85,7 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _check_origin(headers: Headers) -> None:
+def check_origin(headers: Headers) -> None:
     """The browser says where the request comes from: by Sec-Fetch-Site, or by an Origin that is this host."""
     site = headers.get("sec-fetch-site")
     origin = headers.get("origin", "")

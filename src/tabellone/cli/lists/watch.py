@@ -1,7 +1,6 @@
 """The watch over a scale: numbers and pictures for every list, and expected against real scores."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,13 +13,11 @@ from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.shapes import Shape
 from tabellone.cli.store import database_option
 from tabellone.core.arithmetic import half_up
-from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.watch import (
     BAND,
     CalibrationBin,
-    ExpectedShare,
     ListNumbers,
     WatchLimits,
     calibration,
@@ -28,6 +25,7 @@ from tabellone.core.rating.lists.watch import (
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import computed
+from tabellone.desk.office.expectation import expected_share
 from tabellone.locales.words import Words
 from tabellone.paper.chart_calibration import Calibration, calibration_chart
 from tabellone.paper.chart_frame import Caption
@@ -71,29 +69,6 @@ def watch(system: RatingSystem, svg: str | None, database: str | None, as_json: 
         )
     else:
         _say(system, numbers, bins, limits, words)
-
-
-def expected_share(system: RatingSystem) -> tuple[ExpectedShare, int]:
-    """What a system expects of one rating against another, a win being 1; and the points of a win in its games."""
-    if system is RatingSystem.UISP:
-        rules = rulebook.uisp_rules()
-        cap = rules.difference_cap
-
-        def uisp(own: int, other: int) -> Fraction:
-            return Fraction(rules.expectation.expected(max(-cap, min(cap, own - other))), HUNDRED)
-
-        return uisp, 1
-    is_fide = system is RatingSystem.FIDE
-    table = rulebook.fide_expectation() if is_fide else _rubele_table(system)
-
-    def by_table(own: int, other: int) -> Fraction:
-        return Fraction(table.expected(own - other), table.full)
-
-    return by_table, 1 if is_fide else 2
-
-
-def _rubele_table(system: RatingSystem) -> ExpectationTable:
-    return rulebook.federation_rules(date.max).systems[system].expectation
 
 
 def decimal_mean(mean: Fraction | None) -> str | None:

@@ -2,24 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.watch import (
     BAND,
     CalibrationBin,
-    ExpectedShare,
     ListNumbers,
     WatchLimits,
     calibration,
     watched,
 )
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.expectation import expected_share
 from tabellone.locales.words import Words
 from tabellone.paper.chart_calibration import Calibration, calibration_chart
 from tabellone.paper.chart_frame import Caption
@@ -72,29 +70,6 @@ class Watch:
     distribution: Picture
     calibration: Picture | None
     limits: WatchLimits
-
-
-def expected_share(system: RatingSystem) -> tuple[ExpectedShare, int]:
-    """What a system expects of one rating against another, a win being 1; and the points of a win in its games."""
-    if system is RatingSystem.UISP:
-        rules = rulebook.uisp_rules()
-        cap = rules.difference_cap
-
-        def uisp(own: int, other: int) -> Fraction:
-            return Fraction(rules.expectation.expected(max(-cap, min(cap, own - other))), HUNDRED)
-
-        return uisp, 1
-    is_fide = system is RatingSystem.FIDE
-    found = rulebook.fide_expectation() if is_fide else _rubele(system)
-
-    def by_table(own: int, other: int) -> Fraction:
-        return Fraction(found.expected(own - other), found.full)
-
-    return by_table, 1 if is_fide else 2
-
-
-def _rubele(system: RatingSystem) -> ExpectationTable:
-    return rulebook.federation_rules(date.max).systems[system].expectation
 
 
 def watch(request: Request) -> Response:
