@@ -91,6 +91,8 @@ def steps_of_fide() -> tuple[Step, ...]:
         present.is_junior_player(2007, 2025, 18)
         present.is_junior_player(2000, 2025, 18)
         present.match_hindrances(are_both_rated=True)
+        present.unrated_opponent_hindrances(None)
+        present.unrated_opponent_hindrances(2000)
         present.games_until_match_is_won([half, half], 2)
 
     return explain(everything)[1]

@@ -5,7 +5,14 @@ import pytest
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.lists import elo_rubele_careers, fide_months, uisp_periods, watch
 from tabellone.core.rating.lists.ratinglist import Line, RatingList
-from tabellone.core.rating.lists.records import PlayerId, RatingSystem
+from tabellone.core.rating.lists.records import (
+    EventId,
+    EventRecord,
+    OtherRating,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+)
 from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.regulations import rulebook
@@ -17,6 +24,8 @@ def steps_of_lists() -> tuple[Step, ...]:
     calendar = rulebook.uisp_calendar()
     thresholds = rulebook.federation_rules(date(2020, 1, 1)).systems[RatingSystem.ELO_RUBELE_ITALIANA].thresholds
     day = date(2026, 4, 5)
+    foreigner = PlayerRecord(PlayerId("f"), "Foreigner", other_ratings=(OtherRating("fmjd", day, 2050),))
+    event = EventRecord(EventId("e"), "Event", (), day, day, day, (), ())
     made = RatingList(RatingSystem.UISP, day, (Line(PlayerId("a"), 1500),))
 
     def everything() -> None:
@@ -24,6 +33,7 @@ def steps_of_lists() -> tuple[Step, ...]:
         elo_rubele_careers.is_charged_for_year(2020, 2019, date(2018, 1, 1))
         elo_rubele_careers.is_charged_for_year(2020, 2020, date(2018, 1, 1))
         elo_rubele_careers.beginners_capital(300, thresholds)
+        elo_rubele_careers.foreigners_category(foreigner, event, rulebook.federation_rules(day))
         uisp_periods.is_list_day(day, calendar)
         uisp_periods.is_list_day(date(2026, 4, 20), calendar)
         publications = (uisp_periods.Publication(day, day),)

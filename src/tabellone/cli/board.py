@@ -6,15 +6,15 @@ from typing import Any, TypeVar
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
-from tabellone.cli.calc import answered, explain_option, say_steps, step_shapes, two_decimals
+from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
+from tabellone.cli.calc import answered, explain_option, in_figures, say_steps, step_shapes, two_decimals
 from tabellone.cli.event import Event, read_event, scoring_option
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import event_facts, output_option, pdf_option, print_forms, say_printed, write_sheet
-from tabellone.cli.rate import SYSTEMS
+from tabellone.cli.rate import SYSTEMS, remarks_on_ratings, remarks_shape
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
-from tabellone.core.model import Player, PlayerNumber
+from tabellone.core.model import Player, PlayerNumber, Tournament
 from tabellone.core.rating import uisp
 from tabellone.core.rating.expected_board import (
     BoardLine,
@@ -123,21 +123,20 @@ def board(
     event = read_event(file, scoring)
     chosen = ChosenRating(system, edition, validity, pace, online, kind)
     found, name = chosen.on_board(event)
-    lines = _lines(event, found, explained=explained)
+    lines = explained_lines(event.tournament, found, explained=explained)
+    remarks = remarks_on_ratings(event.tournament.players, name, words) if system == "fide" else []
     whole = ExpectedBoard(event.tournament.name, found.win, tuple(line for line, _ in lines))
     if pdf is not None:
         write_sheet(pdf, board_sheet(whole, [*event_facts(event, words), *chosen.facts(name, words)], words))
     if as_json:
-        shapes = [
-            {**_shape(line), "why": step_shapes(steps, words)} if explained else _shape(line) for line, steps in lines
-        ]
-        say_json({"system": system, "edition": name, "win": str(found.win), "players": shapes})
+        shapes = line_shapes(lines, words, explained=explained)
+        answer = {"system": system, "edition": name, "win": str(found.win), "players": shapes}
+        say_json({**answer, **remarks_shape(remarks)})
         return
-    _say(whole, words)
-    for line, steps in lines:
-        if steps:
-            say(line.player.name)
-            say_steps(steps, words)
+    say_board(whole, words)
+    say_reasons(lines, words)
+    for remark in remarks:
+        warn(remark)
 
 
 @print_forms.command("board")
@@ -169,13 +168,27 @@ def print_board(
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
-def _lines(event: Event, system: BoardSystem, *, explained: bool) -> list[tuple[BoardLine, Steps]]:
+def explained_lines(tournament: Tournament, system: BoardSystem, *, explained: bool) -> list[tuple[BoardLine, Steps]]:
+    """The lines of a board, each with its steps if they are asked for."""
     expected = expected_meetings(system.ratings, system.expectation)
 
     def line(player: Player) -> tuple[BoardLine, Steps]:
-        return answered(lambda: board_line(event.tournament, player, expected, system), explained=explained)
+        return answered(lambda: board_line(tournament, player, expected, system), explained=explained)
 
-    return [line(player) for player in event.tournament.players]
+    return [line(player) for player in tournament.players]
+
+
+def line_shapes(lines: list[tuple[BoardLine, Steps]], words: Words, *, explained: bool) -> list[dict[str, object]]:
+    """The lines of a board as JSON; `why` is there where it is asked for."""
+    return [{**_shape(line), "why": step_shapes(steps, words)} if explained else _shape(line) for line, steps in lines]
+
+
+def say_reasons(lines: list[tuple[BoardLine, Steps]], words: Words) -> None:
+    """The steps of every line that has any."""
+    for line, steps in lines:
+        if steps:
+            say(line.player.name)
+            say_steps(steps, words)
 
 
 def _shape(line: BoardLine) -> dict[str, object]:
@@ -202,23 +215,25 @@ def _shape(line: BoardLine) -> dict[str, object]:
     }
 
 
-def _say(board: ExpectedBoard, words: Words) -> None:
+def say_board(board: ExpectedBoard, words: Words) -> None:
+    """A board as text."""
     order = [line.player.number for line in board.lines]
     rows = [[words("number"), words("name"), words("before"), *map(str, order), "PA", "PO", "D", "S", words("after")]]
     for line in board.lines:
-        cells = ["*" if other == line.player.number else _cell(line, other) for other in order]
+        cells = ["*" if other == line.player.number else _cell(line, other, words) for other in order]
         shape = _shape(line)
         sums = [shape[key] for key in ("expected", "scored", "deviation", "coefficient", "after")]
         known = [str(line.player.number), line.player.name, "-" if line.before is None else str(line.before)]
-        rows.append([*known, *cells, *("-" if value is None else str(value) for value in sums)])
+        rows.append([*known, *cells, *(in_figures(value, words) for value in sums)])
     say(table_text(rows))
     if any(not cell.games for line in board.lines for cell in line.cells.values()):
         say(words("In brackets: meetings that do not count for the rating."))
 
 
-def _cell(line: BoardLine, other: PlayerNumber) -> str:
+def _cell(line: BoardLine, other: PlayerNumber, words: Words) -> str:
     """What is expected; in brackets where no game counts."""
     cell = line.cells[other]
     if cell.expected is None:
         return "-"
-    return two_decimals(cell.expected) if cell.games else f"({two_decimals(cell.expected)})"
+    expected = in_figures(two_decimals(cell.expected), words)
+    return expected if cell.games else f"({expected})"

@@ -15,11 +15,12 @@ from tabellone.core.rating import elo_rubele, uisp
 from tabellone.core.rating.fide import account as fide
 from tabellone.core.rating.fide.calculation import event_change, first_rating
 from tabellone.core.refusal import Refusal
+from tabellone.locales.figures import DECIMAL_SIGN
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
 T = TypeVar("T")
-HIGHEST_RATING = 9999
+HIGHEST_RATING, LONGEST_MINUTES, LONGEST_INCREMENT = 9999, 999, 600
 DISCIPLINES = (Discipline.DAMA_ITALIANA.value, Discipline.DAMA_INTERNAZIONALE.value)
 explain_option = click.option("--explain", "explained", is_flag=True, help="Say why, step by step.")
 
@@ -43,6 +44,11 @@ def answered(call: Callable[[], T], *, explained: bool) -> tuple[T, tuple[Step, 
     return explain(call) if explained else (call(), ())
 
 
+def in_figures(text: object, words: Words) -> str:
+    """An exact number of an answer as the reader's language writes it; a dash where there is none."""
+    return "-" if text is None else str(text).replace(".", DECIMAL_SIGN[words.language])
+
+
 def step_shapes(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     """Steps as JSON."""
     return [
@@ -64,6 +70,7 @@ def say_steps(steps: Iterable[Step], words: Words) -> None:
 @click.option("--scored", type=ExactNumber(), default=None, help="Points made.")
 @click.option("--game", "games", type=GameOfCalc(2), multiple=True, help="A game as OPPONENT:POINTS.")
 @click.option("--validity", type=OneOf(("100", "50")), default="100", help="Validity of the event in per cent.")
+@click.option("--first-of-year", is_flag=True, help="The player's first valid event of the year, with its bonus.")
 @click.option("--edition", default=None, help="2008 (default) or 2021.")
 @explain_option
 @answering
@@ -74,6 +81,7 @@ def elo_rubele_command(
     scored: Fraction | None,
     games: tuple[tuple[int, Fraction], ...],
     validity: str,
+    first_of_year: bool,
     edition: str | None,
     explained: bool,
     as_json: bool,
@@ -84,6 +92,7 @@ def elo_rubele_command(
     rules = rulebook.elo_rubele_rules(Discipline(discipline), edition)
     if bool(games) == (expected is not None and scored is not None) or (expected is None) != (scored is None):
         raise Refusal("give either --expected and --scored, or --game once for each game")
+    _check_capitals(capital, [opponent for opponent, _ in games], rules)
 
     def change() -> elo_rubele.EventChange:
         if games:
@@ -91,7 +100,7 @@ def elo_rubele_command(
             due = elo_rubele.expected_in_event(capital, [opponent for opponent, _ in games], rules.expectation)
         else:
             made, due = scored or Fraction(0), expected or Fraction(0)
-        return elo_rubele.event_change(capital, made, due, rules, weight=int(validity))
+        return elo_rubele.event_change(capital, made, due, rules, weight=int(validity), is_first_of_year=first_of_year)
 
     found, steps = answered(change, explained=explained)
     if as_json:
@@ -109,20 +118,58 @@ def elo_rubele_command(
         return
     say(words("{before} becomes {after}", before=found.before, after=found.after))
     if found.category_before is not found.category_after:
-        say(words("Promotion to {category}", category=found.category_after.italian))
+        say(
+            words(
+                "Promotion to {category} (unofficial until a list is published)",
+                category=found.category_after.italian,
+            )
+        )
     say_steps(steps, words)
+
+
+def _check_capitals(capital: int, opponents: Iterable[int], rules: elo_rubele.EloRubeleRules) -> None:
+    """Refuse capitals that nobody can have."""
+    for where, found in (("capital", capital), *(("game", opponent) for opponent in opponents)):
+        if found < rules.floor:
+            raise Refusal(
+                "{where}: {found} is not allowed; it must be at least {least}",
+                where=where,
+                found=found,
+                least=rules.floor,
+            )
+
+
+def is_long_rapid(minutes: int | None, increment: int | None, rules: uisp.UispRules) -> bool:
+    """Whether a time control decides the coefficient by itself, whatever FIDE calls it."""
+    if minutes is None:
+        return False
+    return minutes >= rules.long_rapid_minutes and (increment or 0) >= rules.long_rapid_increment
+
+
+def no_time_control(rules: uisp.UispRules) -> Refusal:
+    """The refusal of an event for the Elo UISP whose time control nobody has told."""
+    return Refusal(
+        "the Elo UISP needs the time control: give --time standard, rapid or blitz, or --minutes and --increment from "
+        "{minutes} minutes and {seconds} seconds on",
+        minutes=rules.long_rapid_minutes,
+        seconds=rules.long_rapid_increment,
+    )
 
 
 @calc.command("uisp")
 @click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), required=True)
-@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in uisp.Pace)), required=True)
+@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in uisp.Pace)), default=None, help="FIDE's list.")
+@click.option("--minutes", type=WholeNumber(1, LONGEST_MINUTES), default=None, help="Minutes a player.")
+@click.option("--increment", type=WholeNumber(0, LONGEST_INCREMENT), default=None, help="Seconds a move.")
 @click.option("--online", is_flag=True, help="The event was played online.")
 @click.option("--game", "games", type=GameOfCalc(1), multiple=True, required=True, help="A game as OPPONENT:POINTS.")
 @explain_option
 @answering
 def uisp_command(
     rating: int,
-    pace: str,
+    pace: str | None,
+    minutes: int | None,
+    increment: int | None,
     online: bool,
     games: tuple[tuple[int, Fraction], ...],
     explained: bool,
@@ -132,10 +179,15 @@ def uisp_command(
     """Elo UISP: one event of a quarter."""
     words = words_of(language)
     rules = rulebook.uisp_rules()
+    if pace is None and not is_long_rapid(minutes, increment, rules):
+        raise no_time_control(rules)
 
     def change() -> uisp.EventChange:
-        coefficient = uisp.coefficient_of_event(rules.coefficients[uisp.Pace(pace)], rules, online=online)
-        return uisp.event_change(rating, games, coefficient, rules)
+        listed = uisp.Pace(pace or uisp.Pace.STANDARD)
+        k = rules.coefficients[listed]
+        if minutes is not None:
+            k = uisp.coefficient_of_time(minutes, increment or 0, listed, rules)
+        return uisp.event_change(rating, games, uisp.coefficient_of_event(k, rules, online=online), rules)
 
     found, steps = answered(change, explained=explained)
     if as_json:

@@ -1,12 +1,12 @@
 """`tabellone rate`: what an event does to the ratings of its players."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
-from tabellone.cli.calc import answered, explain_option, fide_shape, say_steps, step_shapes, two_decimals
+from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
+from tabellone.cli.calc import answered, explain_option, fide_shape, in_figures, say_steps, step_shapes, two_decimals
 from tabellone.cli.event import Event, read_event, scoring_option
 from tabellone.cli.parameters import OneOf
 from tabellone.core.arithmetic import decimal_text
@@ -25,6 +25,7 @@ SYSTEMS = {
     "uisp": None,
     "fide": None,
 }
+MOST_NAMED = 5
 Rated = tuple[Player, dict[str, object], tuple[Step, ...]]
 
 
@@ -66,22 +67,43 @@ def rate(
     else:
         name = edition or "2008"
         rated = list(_elo_rubele(event, discipline, name, int(validity), explained=explained))
+    remarks = remarks_on_ratings(event.tournament.players, name, words) if system == "fide" else []
     if as_json:
         players = [{**shape, "why": step_shapes(steps, words)} if explained else shape for _, shape, steps in rated]
-        say_json({"system": system, "edition": name, "players": players})
-    else:
-        _say(rated, words)
+        say_json({"system": system, "edition": name, "players": players, **remarks_shape(remarks)})
+        return
+    _say(rated, words)
+    for remark in remarks:
+        warn(remark)
 
 
 def _say(rated: list[Rated], words: Words) -> None:
     header = [words("number"), words("name"), words("before"), words("scored"), words("expected"), words("after")]
     keys = ("number", "name", "before", "scored", "expected", "after")
-    rows = [["-" if shape[key] is None else str(shape[key]) for key in keys] for _, shape, _ in rated]
+    rows = [
+        [str(shape[key]) if key == "name" else in_figures(shape[key], words) for key in keys] for _, shape, _ in rated
+    ]
     say(table_text([header, *rows]))
     for player, _, steps in rated:
         if steps:
             say(player.name)
             say_steps(steps, words)
+
+
+def remarks_on_ratings(players: Iterable[Player], edition: str, words: Words) -> list[str]:
+    """What is odd about the FIDE ratings of a file: those below the lowest of a list cannot come from one."""
+    floor = rulebook.fide_rating_rules(edition).list_floor
+    low = [(each.name, each.rating) for each in players if each.rating is not None and each.rating < floor]
+    if not low:
+        return []
+    named = ", ".join(f"{name} ({rating})" for name, rating in low[:MOST_NAMED])
+    more = ", ..." if len(low) > MOST_NAMED else ""
+    return [words("below {floor}, not a rating of the list: {players}", floor=floor, players=named + more)]
+
+
+def remarks_shape(remarks: list[str]) -> dict[str, object]:
+    """Remarks as JSON, where there are any."""
+    return {"remarks": remarks} if remarks else {}
 
 
 def _games(event: Event, player: Player, ratings: dict[PlayerNumber, int], win: int) -> tuple[RatedGame, ...]:

@@ -10,6 +10,7 @@ from tabellone.cli.calc import answered, explain_option, say_steps, step_shapes
 from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import document_day, pdf_option, write_sheet
+from tabellone.cli.rate import remarks_on_ratings
 from tabellone.cli.standings import list_for, ranked
 from tabellone.core.arithmetic import Exact, decimal_text
 from tabellone.core.model import PlayerNumber
@@ -102,7 +103,9 @@ def report(
         sheet = homologation_sheet(found, words)
     if pdf is not None:
         write_sheet(pdf, sheet)
+    odd = remarks_on_ratings(event.tournament.players, edition, words)
     if as_json:
+        shape["remarks"] = [*found.remarks, *odd]
         say_json({**shape, "why": step_shapes(steps, words)} if explained else shape)
         return
     if form == "computer":
@@ -112,6 +115,8 @@ def report(
     say_steps(steps, words)
     for each in missing_lines(found.missing, words):
         warn(words("missing: {what}", what=each))
+    for each in odd:
+        warn(each)
 
 
 def _rules(edition: str) -> AverageRules:
@@ -266,7 +271,7 @@ def _say_homologation(found: HomologationReport, words: Words) -> None:
         person = line.person
         known = [str(line.place), person.title, person.name, person.federation]
         rating = "-" if person.rating is None else str(person.rating)
-        rows.append([*known, rating, *cell_texts(line, found, words), decimal_text(line.points)])
+        rows.append([*known, rating, *cell_texts(line, found, words), words.number(line.points)])
     say(table_text(rows))
     for remark in found.remarks:
         say(remark)

@@ -43,6 +43,7 @@ class Rule:
     module: str
     citation: Citation
     summary: str
+    is_told_each_time: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,10 @@ class _Trace:
     told: set[tuple[object, ...]] = field(default_factory=set)
 
     def add(self, step: Step) -> None:
-        """Record a step, unless the same rule has already said the same of the same values."""
+        """Record a step, unless its rule has said the same already and is not one that is told each time."""
+        if step.rule.is_told_each_time:
+            self.steps.append(step)
+            return
         key = (step.rule, *(_identity(value) for value in step.values.values()))
         if key not in self.told:
             self.told.add(key)
@@ -86,15 +90,24 @@ class RuleError(TypeError):
     """A rule that is declared wrongly."""
 
 
-def rule(body: str, article: str, *, reading: str | None = None) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Register a function as the rule of an article, and trace its calls under `explain`."""
+def rule(
+    body: str, article: str, *, reading: str | None = None, each_time: bool = False
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Register a function as the rule of an article, and trace its calls under `explain`.
+
+    `each_time`: a call is told although the same was told before, as for the games of an account.
+    """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         doc = inspect.getdoc(function)
         if not doc:
             raise RuleError(f"rule {function.__qualname__} has no docstring that says what it does")
         declared = Rule(
-            function.__qualname__, function.__module__, Citation(body, article, reading), doc.splitlines()[0]
+            function.__qualname__,
+            function.__module__,
+            Citation(body, article, reading),
+            doc.splitlines()[0],
+            each_time,
         )
         _registry[declared.module, declared.name] = declared
         signature = inspect.signature(function)
@@ -127,7 +140,10 @@ def tell(**values: Any) -> None:
 
 
 def explain(call: Callable[[], T]) -> tuple[T, tuple[Step, ...]]:
-    """Run `call` and return its answer with the steps of every rule applied, each once, in the order of completion."""
+    """Run `call` and return its answer with the steps of every rule applied, in the order of completion.
+
+    What was told once is not told again, but for rules that are told each time.
+    """
     trace = _Trace()
     token = _trace.set(trace)
     try:

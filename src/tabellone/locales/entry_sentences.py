@@ -3,19 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tabellone.core.model import Result
 from tabellone.desk.event import facts as done
 from tabellone.desk.event.attendance import Attendance
-from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.records import DrawKind, PairedEncounter
 from tabellone.desk.event.state import EventState
-from tabellone.locales.figures import number_text
+from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, result_text, some_names
 from tabellone.locales.mark import N_
 from tabellone.locales.office_entry_sentences import OFFICE_SENTENCES
 from tabellone.locales.words import Words
-
-MOST_NAMES = 4
-FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT)
 
 
 def entry_sentence(fact: object, before: object, words: Words) -> str:
@@ -33,54 +28,6 @@ def redone_sentence(sentence: str, words: Words) -> str:
     return words("Brought back: {what}", what=sentence)
 
 
-def _group(state: EventState, group: GroupId) -> str:
-    found = state.groups.get(group)
-    return found.settings.name if found else "–"
-
-
-def _name(state: EventState, player: EntrantId) -> str:
-    found = state.entrants.get(player)
-    return found.name if found else "–"
-
-
-def _names(names: Sequence[str], words: Words) -> str:
-    """Some names; of many only the first, and how many more."""
-    if len(names) <= MOST_NAMES:
-        return ", ".join(names) or "–"
-    shown = ", ".join(names[: MOST_NAMES - 1])
-    return words("{names} and {more} more", names=shown, more=len(names) - MOST_NAMES + 1)
-
-
-def _result(result: Result | None, state: EventState, words: Words) -> str:
-    """A result as it is written: 2-0; by forfeit with a word."""
-    if result is None:
-        return words("no result")
-    if result is Result.ADJOURNED:
-        return words("adjourned")
-    scoring = state.made.scoring
-    text = "-".join(number_text(scoring.points(outcome), words.language) for outcome in result.value)
-    return words("{result} by forfeit", result=text) if result in FORFEITS else text
-
-
-def _pair(state: EventState, group: GroupId, round_number: int, board: int) -> str:
-    """Who sits at a board."""
-    found = state.groups.get(group)
-    for each in found.rounds if found else ():
-        for encounter in each.encounters:
-            if each.number == round_number and encounter.board == board:
-                return f"{_name(state, encounter.white)} - {_name(state, encounter.black)}"
-    return "–"
-
-
-def _game(state: EventState, fact: Any, words: Words) -> str:
-    """Where a game is: group, round, board, and which game where an encounter has two."""
-    found = state.groups.get(fact.group)
-    where = {"group": _group(state, fact.group), "round": fact.round, "board": fact.board}
-    if found and found.settings.games_per_encounter > 1:
-        return words("{group}, round {round}, board {board}, game {game}", **where, game=fact.game)
-    return words("{group}, round {round}, board {board}", **where)
-
-
 def _created(fact: done.EventCreated, state: EventState, words: Words) -> str:
     del state
     return words("The event {event} is made, with {group}", event=fact.settings.name, group=fact.group_settings.name)
@@ -94,25 +41,25 @@ def _edited(fact: done.EventEdited, state: EventState, words: Words) -> str:
 
 
 def _group_edited(fact: done.GroupEdited, state: EventState, words: Words) -> str:
-    old = _group(state, fact.group)
+    old = group_name(state, fact.group)
     if old != fact.settings.name:
         return words("{group} is now called {name}", group=old, name=fact.settings.name)
     return words("{group}: the settings are changed", group=old)
 
 
 def _entered(fact: done.PlayersEntered, state: EventState, words: Words) -> str:
-    names = _names([each.name for each in fact.players], words)
+    names = some_names([each.name for each in fact.players], words)
     return words.plural(
         "{group}: {count} player is entered ({names})",
         "{group}: {count} players are entered ({names})",
         len(fact.players),
-        group=_group(state, fact.group),
+        group=group_name(state, fact.group),
         names=names,
     )
 
 
 def _player_edited(fact: done.PlayerEdited, state: EventState, words: Words) -> str:
-    old = _name(state, fact.player)
+    old = player_name(state, fact.player)
     if old != fact.details.name:
         return words("{player} is now called {name}", player=old, name=fact.details.name)
     return words("{player}: what is known of the player is changed", player=old)
@@ -120,7 +67,7 @@ def _player_edited(fact: done.PlayerEdited, state: EventState, words: Words) -> 
 
 def _split(fact: done.GroupSplit, state: EventState, words: Words) -> str:
     parts = ", ".join(f"{part.settings.name} ({len(part.members)})" for part in fact.parts)
-    return words("{group} is divided into {parts}", group=_group(state, fact.group), parts=parts)
+    return words("{group} is divided into {parts}", group=group_name(state, fact.group), parts=parts)
 
 
 def _numbers(fact: done.NumbersGiven, state: EventState, words: Words) -> str:
@@ -132,23 +79,23 @@ def _numbers(fact: done.NumbersGiven, state: EventState, words: Words) -> str:
         DrawKind.RANKING: words("by rating"),
         DrawKind.HAND: words("by hand"),
     }[fact.kind]
-    return words("{group}: the players have their numbers, {how}", group=_group(state, fact.group), how=how)
+    return words("{group}: the players have their numbers, {how}", group=group_name(state, fact.group), how=how)
 
 
 def _present(fact: done.PlayerCheckedIn, state: EventState, words: Words) -> str:
-    group, player = _group(state, fact.group), _name(state, fact.player)
+    group, player = group_name(state, fact.group), player_name(state, fact.player)
     if fact.is_present:
         return words("{group}: {player} is there", group=group, player=player)
     return words("{group}: {player} is not there after all", group=group, player=player)
 
 
 def _check_in_closed(fact: done.CheckInClosed, state: EventState, words: Words) -> str:
-    group = _group(state, fact.group)
+    group = group_name(state, fact.group)
     if not fact.absent:
         return words(
             "{group}: the check-in for round {round} is closed, nobody is absent", group=group, round=fact.round
         )
-    absent = _names([_name(state, each) for each in fact.absent], words)
+    absent = some_names([player_name(state, each) for each in fact.absent], words)
     return words(
         "{group}: the check-in for round {round} is closed, absent: {players}",
         group=group,
@@ -169,24 +116,28 @@ def _attendance(fact: done.AttendanceSet, state: EventState, words: Words) -> st
     }[fact.attendance]
     return words(
         "{group}, round {round}: {player} is noted as {where}",
-        group=_group(state, fact.group),
+        group=group_name(state, fact.group),
         round=fact.round,
-        player=_name(state, fact.player),
+        player=player_name(state, fact.player),
         where=where,
     )
 
 
 def _wishes(fact: done.WishesSet, state: EventState, words: Words) -> str:
-    pairs = [f"{_name(state, one)} - {_name(state, other)}" for one, other in (*fact.forbidden, *fact.unwanted)]
+    pairs = [
+        f"{player_name(state, one)} - {player_name(state, other)}" for one, other in (*fact.forbidden, *fact.unwanted)
+    ]
     if not pairs:
-        return words("{group}: everybody may meet everybody", group=_group(state, fact.group))
-    return words("{group}: these should not meet: {pairs}", group=_group(state, fact.group), pairs=_names(pairs, words))
+        return words("{group}: everybody may meet everybody", group=group_name(state, fact.group))
+    return words(
+        "{group}: these should not meet: {pairs}", group=group_name(state, fact.group), pairs=some_names(pairs, words)
+    )
 
 
 def _boards(fact: Any, state: EventState, words: Words) -> dict[str, object]:
     pairs: Sequence[PairedEncounter] = fact.encounters
-    shown = [f"{_name(state, each.white)} - {_name(state, each.black)}" for each in pairs]
-    return {"group": _group(state, fact.group), "round": fact.round, "pairs": _names(shown, words)}
+    shown = [f"{player_name(state, each.white)} - {player_name(state, each.black)}" for each in pairs]
+    return {"group": group_name(state, fact.group), "round": fact.round, "pairs": some_names(shown, words)}
 
 
 def _paired(fact: done.RoundPaired, state: EventState, words: Words) -> str:
@@ -207,7 +158,7 @@ def _pairs_edited(fact: done.PairingsEdited, state: EventState, words: Words) ->
 
 def _openings(fact: done.OpeningsDrawn, state: EventState, words: Words) -> str:
     shown = ", ".join(str(each) for each in dict.fromkeys(each.opening for each in fact.openings))
-    where = {"group": _group(state, fact.group), "round": fact.round, "openings": shown}
+    where = {"group": group_name(state, fact.group), "round": fact.round, "openings": shown}
     if fact.seed is None:
         return words("{group}, round {round}: openings {openings} are entered", **where)
     return words("{group}, round {round}: openings {openings} are drawn", **where)
@@ -216,22 +167,22 @@ def _openings(fact: done.OpeningsDrawn, state: EventState, words: Words) -> str:
 def _result_entered(fact: done.ResultEntered, state: EventState, words: Words) -> str:
     return words(
         "{where}: {result} ({pair})",
-        where=_game(state, fact, words),
-        result=_result(fact.result, state, words),
-        pair=_pair(state, fact.group, fact.round, fact.board),
+        where=place_of_game(state, fact, words),
+        result=result_text(fact.result, state, words),
+        pair=pair_at(state, fact.group, fact.round, fact.board),
     )
 
 
 def _result_confirmed(fact: done.ResultConfirmed, state: EventState, words: Words) -> str:
-    pair = _pair(state, fact.group, fact.round, fact.board)
-    return words("{where}: the result is confirmed ({pair})", where=_game(state, fact, words), pair=pair)
+    pair = pair_at(state, fact.group, fact.round, fact.board)
+    return words("{where}: the result is confirmed ({pair})", where=place_of_game(state, fact, words), pair=pair)
 
 
 def _result_corrected(fact: done.ResultCorrected, state: EventState, words: Words) -> str:
     values = {
-        "where": _game(state, fact, words),
-        "result": _result(fact.result, state, words),
-        "pair": _pair(state, fact.group, fact.round, fact.board),
+        "where": place_of_game(state, fact, words),
+        "result": result_text(fact.result, state, words),
+        "pair": pair_at(state, fact.group, fact.round, fact.board),
     }
     if fact.result is None:
         return words("{where}: the result is struck out ({pair})", **values)
@@ -239,19 +190,19 @@ def _result_corrected(fact: done.ResultCorrected, state: EventState, words: Word
 
 
 def _adjourned(fact: done.GameAdjourned, state: EventState, words: Words) -> str:
-    pair = _pair(state, fact.group, fact.round, fact.board)
-    return words("{where}: the game is adjourned ({pair})", where=_game(state, fact, words), pair=pair)
+    pair = pair_at(state, fact.group, fact.round, fact.board)
+    return words("{where}: the game is adjourned ({pair})", where=place_of_game(state, fact, words), pair=pair)
 
 
 def _forfeited(fact: done.GamesForfeited, state: EventState, words: Words) -> str:
-    results = ", ".join(_result(result, state, words) for _, result in fact.results)
+    results = ", ".join(result_text(result, state, words) for _, result in fact.results)
     return words(
         "{group}, round {round}, board {board}: {results} ({pair})",
-        group=_group(state, fact.group),
+        group=group_name(state, fact.group),
         round=fact.round,
         board=fact.board,
         results=results,
-        pair=_pair(state, fact.group, fact.round, fact.board),
+        pair=pair_at(state, fact.group, fact.round, fact.board),
     )
 
 
@@ -259,7 +210,7 @@ def _of_round(sentence: str) -> Callable[[Any, EventState, Words], str]:
     """A sentence that names a group and a round of it."""
 
     def said(fact: Any, state: EventState, words: Words) -> str:
-        return words(sentence, group=_group(state, fact.group), round=fact.round)
+        return words(sentence, group=group_name(state, fact.group), round=fact.round)
 
     return said
 
@@ -268,7 +219,9 @@ def _of_player(sentence: str) -> Callable[[Any, EventState, Words], str]:
     """A sentence that names a group, a player and the round from which something holds."""
 
     def said(fact: Any, state: EventState, words: Words) -> str:
-        return words(sentence, group=_group(state, fact.group), player=_name(state, fact.player), round=fact.from_round)
+        return words(
+            sentence, group=group_name(state, fact.group), player=player_name(state, fact.player), round=fact.from_round
+        )
 
     return said
 
@@ -278,13 +231,13 @@ def _rounds(fact: done.RoundsPlanned, state: EventState, words: Words) -> str:
         "{group}: {count} round is planned",
         "{group}: {count} rounds are planned",
         fact.rounds,
-        group=_group(state, fact.group),
+        group=group_name(state, fact.group),
     )
 
 
 def _play_off(fact: done.PlayOffStarted, state: EventState, words: Words) -> str:
-    players = _names([_name(state, each.player) for each in fact.numbers], words)
-    return words("{group}: a play-off is made ({players})", group=_group(state, fact.group), players=players)
+    players = some_names([player_name(state, each.player) for each in fact.numbers], words)
+    return words("{group}: a play-off is made ({players})", group=group_name(state, fact.group), players=players)
 
 
 def _rated(fact: done.EventRated, state: EventState, words: Words) -> str:
@@ -297,7 +250,7 @@ def _rated(fact: done.EventRated, state: EventState, words: Words) -> str:
 def _late(fact: done.LatePlayerEntered, state: EventState, words: Words) -> str:
     return words(
         "{group}: {player} enters late, from round {round} on",
-        group=_group(state, fact.group),
+        group=group_name(state, fact.group),
         player=fact.player.name,
         round=fact.first_round,
     )
@@ -306,9 +259,9 @@ def _late(fact: done.LatePlayerEntered, state: EventState, words: Words) -> str:
 def _moved(fact: done.PlayerMoved, state: EventState, words: Words) -> str:
     return words(
         "{player} moves from {group} to {to}",
-        player=_name(state, fact.player),
-        group=_group(state, fact.group),
-        to=_group(state, fact.to),
+        player=player_name(state, fact.player),
+        group=group_name(state, fact.group),
+        to=group_name(state, fact.to),
     )
 
 
@@ -318,12 +271,12 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     done.EventAnnounced: lambda fact, state, words: words("The announcement is put up"),
     done.GroupAdded: lambda fact, state, words: words("{group} is added", group=fact.settings.name),
     done.GroupEdited: _group_edited,
-    done.GroupRemoved: lambda fact, state, words: words("{group} is taken away", group=_group(state, fact.group)),
+    done.GroupRemoved: lambda fact, state, words: words("{group} is taken away", group=group_name(state, fact.group)),
     done.PlayersEntered: _entered,
     done.LatePlayerEntered: _late,
     done.PlayerEdited: _player_edited,
     done.PlayerRemoved: lambda fact, state, words: words(
-        "{player} is taken off the list", player=_name(state, fact.player)
+        "{player} is taken off the list", player=player_name(state, fact.player)
     ),
     done.PlayerMoved: _moved,
     done.GroupSplit: _split,

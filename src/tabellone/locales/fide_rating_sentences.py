@@ -113,6 +113,10 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         (): N_("The opponent is rated {opponent}: the game counts."),
         "otherwise": N_("The opponent is unrated: the game does not count."),
     },
+    "unrated_opponent_hindrances": {
+        (): N_("The opponent is rated {opponent}: the game counts."),
+        "otherwise": N_("The opponent is unrated: the game does not count."),
+    },
     "rated_opponents_hindrances": {
         (): N_("{rated_opponents} rated opponents are enough; {least} are needed."),
         "otherwise": N_("{rated_opponents} rated opponents are too few; {least} are needed."),

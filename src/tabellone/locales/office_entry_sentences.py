@@ -1,14 +1,13 @@
 """One sentence for each kind of entry in the journal of a rating office."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office import commands as office
 from tabellone.desk.office.state import OfficeState
+from tabellone.locales.entry_names import some_names
 from tabellone.locales.words import Words
-
-MOST_NAMES = 4
 
 
 def _system(system: RatingSystem, words: Words) -> str:
@@ -20,14 +19,6 @@ def _system(system: RatingSystem, words: Words) -> str:
     }[system]
 
 
-def _names(found: Iterable[str], words: Words) -> str:
-    names = list(found)
-    if len(names) <= MOST_NAMES:
-        return ", ".join(names) or "–"
-    shown = ", ".join(names[: MOST_NAMES - 1])
-    return words("{names} and {more} more", names=shown, more=len(names) - MOST_NAMES + 1)
-
-
 def _player(state: OfficeState, player: Any) -> str:
     found = state.players.get(player)
     return found.name if found else "–"
@@ -35,7 +26,7 @@ def _player(state: OfficeState, player: Any) -> str:
 
 def _entered(fact: office.EnterPlayers, state: OfficeState, words: Words) -> str:
     new = [player for player in fact.players if player.id not in state.players]
-    names = _names((player.name for player in fact.players), words)
+    names = some_names((player.name for player in fact.players), words)
     if not new:
         return words.plural(
             "{count} player of the register is changed ({names})",
@@ -71,7 +62,7 @@ def _all_reported(fact: office.ReportEvents, state: OfficeState, words: Words) -
         "{count} event is registered ({names})",
         "{count} events are registered ({names})",
         len(fact.reports),
-        names=_names((each.event.name for each in fact.reports), words),
+        names=some_names((each.event.name for each in fact.reports), words),
     )
 
 
@@ -100,7 +91,7 @@ def _set(fact: office.SetRatings, state: OfficeState, words: Words) -> str:
         "{count} rating is set by decision of the commission ({names})",
         "{count} ratings are set by decision of the commission ({names})",
         len(fact.entries),
-        names=_names((_player(state, entry.player) for entry in fact.entries), words),
+        names=some_names((_player(state, entry.player) for entry in fact.entries), words),
     )
 
 

@@ -11,6 +11,7 @@ RATING_LIST_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         False: N_("For {year} there is no malus: the player played a valid event, or had no capital when it began."),
     },
     "beginners_capital": N_("The first valid event: the capital of a beginner is {capital}."),
+    "foreigners_category": N_("By the FMJD rating the category in the international game is {result.italian}."),
     "closing_day": N_("The list of {on} counts the reports that arrived by {result}."),
     "is_list_day": {
         True: N_("{day} is one of the days on which a list is issued."),

@@ -192,6 +192,22 @@ REFUSED: list[tuple[Command, str]] = [
     (PublishList(ITALIANA, date(2025, 7, 1), date(2025, 6, 1)), "cannot be in force before it"),
     (PublishList(RatingSystem.ELO_RUBELE_INTERNAZIONALE, date(2025, 7, 1), date(2025, 7, 1)), "nobody has a rating"),
     (PublishList(ITALIANA, date(2025, 7, 1), date(2025, 7, 1), "2008"), "the edition follows from the days"),
+    (PublishList(ITALIANA, date(2025, 8, 1), date(2025, 8, 1), None, date(2025, 7, 31)), "its day has not come"),
+    (PublishList(ITALIANA, date(9999, 12, 31), date(9999, 12, 31)), "the last year is 2999"),
+    (SetRatings((CommissionEntry(ITALIANA, A, date(2025, 1, 1), 99, "CTF", "why"),)), "must be at least 100"),
+    (SetRatings((CommissionEntry(ITALIANA, A, date(2025, 1, 1), 300, "CTF", "why", None, 451),)), "must be 0 to 450"),
+    (
+        ReportEvent(
+            replace(
+                event("f", date(2025, 9, 1)),
+                players=(A, PlayerId("n")),
+                rests=(),
+                games=(GameEntry(1, A, PlayerId("n"), Result.DRAW),),
+            ),
+            (PlayerRecord(PlayerId("n"), "Nemo", nationality="NED"),),
+        ),
+        "first let the commission set a capital",
+    ),
     (PublishList(UISP, date(2025, 7, 20), date(2025, 7, 20)), "first 10 days of a quarter"),
 ]
 

@@ -1,5 +1,7 @@
 """Phones in the hall: a player finds his board and why, and two players report their result, which the arbiter sees."""
 
+from typing import Literal
+
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.web.flows.conftest import Demo, NewContext
 from tests.web.test_browser import overflow
@@ -8,9 +10,10 @@ EVENT = "demo-italiana"
 ROUND = f"/desk/{EVENT}/1/round/4"
 
 
-def tap(page: Page, role: str, name: str) -> None:
-    """Tap the first thing of this name."""
-    page.locator("main").get_by_role(role, name=name).first.tap()  # type: ignore[arg-type]
+def tap(page: Page, role: Literal["button", "link"], name: str) -> None:
+    """Tap the first thing of this name, which leads to a page that fits."""
+    with page.expect_navigation():
+        page.locator("main").get_by_role(role, name=name).first.tap()
     assert overflow(page) <= 0
 
 

@@ -168,6 +168,8 @@ def _row(found: Movement, state: OfficeState, words: Words) -> list[str]:
     category = found.category_after
     if found.category_before and found.category_before != found.category_after:
         category = f"{found.category_before} → {found.category_after}"
+        if not is_official(found, state):
+            category += " " + words("(unofficial until a list is published)")
     return [
         found.on.isoformat(),
         what_happened(found, state, words),
@@ -176,6 +178,14 @@ def _row(found: Movement, state: OfficeState, words: Words) -> list[str]:
         signed(change),
         category,
     ]
+
+
+def is_official(found: Movement, state: OfficeState) -> bool:
+    """Whether a list published since has the category that a movement has reached."""
+    lines = (
+        each.rating_list.line(found.player) for each in state.lists_of(found.system) if each.rating_list.on >= found.on
+    )
+    return any(line is not None and line.category == found.category_after for line in lines)
 
 
 def what_happened(found: Movement, state: OfficeState, words: Words) -> str:

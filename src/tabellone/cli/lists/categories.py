@@ -11,6 +11,7 @@ from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import CategoryTable
 from tabellone.desk.office.commands import SetCategories
+from tabellone.locales.words import Words
 
 
 @click.group(cls=Commands, invoke_without_command=True)
@@ -30,8 +31,14 @@ def categories(context: click.Context, database: str | None, as_json: bool, lang
         say(words("No thresholds are set: the list has no categories."))
     else:
         head = [words("from"), words("category"), words("at least")]
-        rows = [[table.since.isoformat(), name, str(least)] for table in tables for name, least in table.thresholds]
-        say(table_text([head, *rows]))
+        say(table_text([head, *(row for table in tables for row in _rows(table, words))]))
+
+
+def _rows(table: CategoryTable, words: Words) -> list[list[str]]:
+    """A threshold a row; a table without any ends those before it."""
+    if not table.thresholds:
+        return [[table.since.isoformat(), words("no thresholds any more"), "-"]]
+    return [[table.since.isoformat(), name, str(least)] for name, least in table.thresholds]
 
 
 def _shape(table: CategoryTable) -> dict[str, object]:
@@ -62,6 +69,8 @@ def set_categories(
         office.perform(SetCategories(table), author_of(author))
     if as_json:
         say_json({"system": "uisp", **_shape(table)})
+    elif not thresholds:
+        say(words("No thresholds from {day} on: nobody reaches a category any more.", day=words.day(since)))
     else:
         say(
             words.plural(

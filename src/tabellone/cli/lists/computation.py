@@ -7,18 +7,18 @@ import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.lists.office import author_of, author_option, opened
-from tabellone.cli.lists.parameters import Day, on_option, system_argument
+from tabellone.cli.lists.parameters import Day, on_option, system_argument, today
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.publication import difference_row
 from tabellone.cli.lists.shapes import Shape, difference_shape, list_shape, movement_shapes, ranked_shape
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.movement import Movement, MovementKind
-from tabellone.core.rating.lists.ratinglist import Line, ranking
+from tabellone.core.rating.lists.ratinglist import Line, differences, ranking
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation, computed
-from tabellone.desk.office.state import OfficeState
+from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.locales.words import Words
 
 edition_option = click.option("--edition", default=None, help="Edition of the regulation (FIDE, UISP).")
@@ -36,12 +36,15 @@ def compute(
 ) -> None:
     """What a list would say, and every change since the one before; nothing is published."""
     words = words_of(language)
-    with opened(database) as office:
+    with at_work(words("reading the register")), opened(database) as office:
         state = office.state
     with at_work(words("computing the list")):
         found = computed(state, system, on, edition)
+    standing = next((each for each in state.lists_of(system) if each.rating_list.on == on), None)
     if as_json:
-        say_json(_shape(found, state, words))
+        say_json(_shape(found, standing, state, words))
+    elif standing is not None:
+        _say_beside(found, standing, state, words)
     else:
         _say(found, state, words)
 
@@ -73,15 +76,19 @@ def _newcomers(found: Computation) -> tuple[Line, ...]:
     return tuple(line for line in found.rating_list.lines if line.previous is None)
 
 
-def _shape(found: Computation, state: OfficeState, words: Words) -> Shape:
+def _shape(found: Computation, standing: PublishedList | None, state: OfficeState, words: Words) -> Shape:
     rating_list = found.rating_list
+    moved = differences(standing.rating_list, rating_list) if standing else ()
     before = found.previous.counted if found.previous else frozenset()
     return {
         "system": rating_list.system.value,
         "edition": rating_list.edition,
         "on": rating_list.on.isoformat(),
         "previous": found.previous.rating_list.on.isoformat() if found.previous else None,
-        "unofficial": True,
+        "unofficial": standing is None,
+        "published": None
+        if standing is None
+        else {**list_shape(standing), "differences": [difference_shape(each, state.players) for each in moved]},
         "events": sorted(found.counted - before),
         "changes": [difference_shape(each, state.players) for each in found.changes()],
         "promotions": [
@@ -146,6 +153,25 @@ def _say(found: Computation, state: OfficeState, words: Words) -> None:
         say(words("Annulled: {player}, {before}", player=state.player(each.player).name, before=each.before))
 
 
+def _say_beside(found: Computation, standing: PublishedList, state: OfficeState, words: Words) -> None:
+    """A list that is published already, and what it would say if it were computed today."""
+    say(
+        words(
+            "{system}: the list of {day} is published by {author} with {players} players, and stands.",
+            system=found.rating_list.system.value,
+            day=words.day(found.rating_list.on),
+            author=standing.author,
+            players=len(standing.rating_list.lines),
+        )
+    )
+    moved = differences(standing.rating_list, found.rating_list)
+    if moved:
+        say(words("Computed today it would differ, and the next list carries the difference:"))
+        say(table_text([difference_row(each, state.players) for each in moved]))
+    else:
+        say(words("Computed today it is the same."))
+
+
 @click.command()
 @system_argument
 @on_option("The day of the list.", required=True)
@@ -166,8 +192,8 @@ def publish(
 ) -> None:
     """Compute the list of a day and publish it; it stands for ever."""
     words = words_of(language)
-    with opened(database) as office, at_work(words("computing the list")):
-        office.perform(PublishList(system, on, in_force or on, edition), author_of(author))
+    with at_work(words("computing the list")), opened(database) as office:
+        office.perform(PublishList(system, on, in_force or on, edition, today()), author_of(author))
         state = office.ledger.state("office")
     made = state.last_list(system)
     if made is None:

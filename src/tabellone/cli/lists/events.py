@@ -1,6 +1,6 @@
 """Events: their reports on the way into the register, and what stands there."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.calc import is_long_rapid, no_time_control
 from tabellone.cli.lists.office import author_of, author_option, file_content, opened
 from tabellone.cli.lists.parameters import Day, Days, System, Systems, today
 from tabellone.cli.lists.players import federation_option
-from tabellone.cli.lists.progress import in_sight
+from tabellone.cli.lists.progress import at_work, in_sight
 from tabellone.cli.lists.shapes import event_shape
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
@@ -22,8 +23,9 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of
 from tabellone.desk.office.identification import Index
-from tabellone.desk.office.reports import Particulars, event_id
+from tabellone.desk.office.reports import Particulars, event_id, twin_of
 from tabellone.locales.words import Words
+from tabellone.regulations import rulebook
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -69,6 +71,8 @@ class Given:
             raise Refusal("{file}: the file does not say when the event starts; give it with --from", file=file.source)
         if not systems:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
+        if RatingSystem.UISP in systems and not (known and RatingSystem.UISP in known.systems):
+            self._check_time_control()
         base = known or Particulars(name, systems, starts, ends, ends)
         return Particulars(
             name,
@@ -86,6 +90,10 @@ class Given:
             self.cycles or base.cycles,
             self._fide_nature(base.fide),
         )
+
+    def _check_time_control(self) -> None:
+        if self.pace is None and not is_long_rapid(self.minutes, self.increment, rulebook.uisp_rules()):
+            raise no_time_control(rulebook.uisp_rules())
 
     def _fide_nature(self, base: FideNature) -> FideNature:
         return FideNature(
@@ -122,6 +130,23 @@ def particulars_options(command: F) -> F:
     return command
 
 
+def refuse_twins(reports: Iterable[ReportEvent], registered: Iterable[EventRecord], files: Sequence[str]) -> None:
+    """Refuse an event whose games stand in the register under another name; the book refuses the same name."""
+    known = list(registered)
+    for report, file in zip(reports, files, strict=True):
+        name = report.event.name.casefold()
+        twin = twin_of(report.event, (each for each in known if each.name.casefold() != name))
+        if twin is not None:
+            raise Refusal(
+                '{file}: the same games of the same players on the same days stand already in "{event}" ({name}); '
+                "if they were played twice, add --again",
+                file=file,
+                event=twin.id,
+                name=twin.name,
+            )
+        known.append(report.event)
+
+
 def federation_for(given: str | None, systems: Sequence[RatingSystem]) -> str:
     """Whose numbers stand in the 001 records: the draughts federation's in draughts, else FIDE's."""
     return given or ("fid" if systems and systems[0].is_elo_rubele else "fide")
@@ -134,6 +159,7 @@ def federation_for(given: str | None, systems: Sequence[RatingSystem]) -> str:
 @particulars_options
 @federation_option
 @click.option("--new-players", is_flag=True, help="Enter players whom the register does not have.")
+@click.option("--again", is_flag=True, help="Enter an event although another one has the same games.")
 @database_option
 @author_option
 @answering
@@ -142,6 +168,7 @@ def import_event(
     identifier: str | None,
     federation: str | None,
     new_players: bool,
+    again: bool,
     database: str | None,
     author: str | None,
     as_json: bool,
@@ -162,7 +189,10 @@ def import_event(
             roster, new = roster_of(file, index, with_new=new_players)
             event = EventId(identifier) if identifier else event_id(known.name, known.starts_on)
             reports.append(ReportEvent(file.record(roster, event, known), new))
-        office.perform(ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0], author_of(author))
+        if not again:
+            refuse_twins(reports, office.state.events.values(), files)
+        with at_work(words("entering the events")):
+            office.perform(ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0], author_of(author))
     if as_json:
         say_json({"events": [_report_shape(each) for each in reports]})
         return

@@ -22,6 +22,7 @@ PLACES = {
     "malus": "malus:malus",
     "watch": "watch:watch",
     "events": "events:events",
+    "board": "board:board",
     "periods": "periods:periods",
     "categories": "categories:categories",
     "history": "journal:history",

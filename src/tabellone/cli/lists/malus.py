@@ -9,6 +9,7 @@ from tabellone.cli.answer import answering, say, say_json, table_text, words_of,
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import on_option, today
 from tabellone.cli.lists.progress import at_work
+from tabellone.cli.lists.publication import system_title
 from tabellone.cli.lists.shapes import day_text
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.ratinglist import Ranked, ranking
@@ -16,15 +17,19 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.rating_list import write_malus
+from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
 
 @click.command()
 @on_option("As of this day; by default that of the last published list.")
 @click.option("--csv", "csv_file", default=None, metavar="FILE", help="Write it as a table, too.")
+@click.option("--pdf", default=None, metavar="FILE", help="Print it as a PDF, too.")
 @database_option
 @answering
-def malus(on: date | None, csv_file: str | None, database: str | None, as_json: bool, language: str) -> None:
+def malus(
+    on: date | None, csv_file: str | None, pdf: str | None, database: str | None, as_json: bool, language: str
+) -> None:
     """Everybody from whose capital points were taken for years without an event, and how many."""
     words = words_of(language)
     with opened(database) as office:
@@ -33,6 +38,8 @@ def malus(on: date | None, csv_file: str | None, database: str | None, as_json: 
         found = list(_charged(state, on))
     if csv_file is not None:
         write_text_file(csv_file, write_malus((system.value, each) for system, each, _ in found))
+    if pdf is not None:
+        _print(pdf, found, words)
     if as_json:
         say_json({"players": [_shape(*each) for each in found]})
         return
@@ -41,10 +48,33 @@ def malus(on: date | None, csv_file: str | None, database: str | None, as_json: 
         return
     head = [words("system"), words("player"), words("name"), words("malus"), words("at most"), words("rating")]
     rows = [
-        [system.value, each.player.id, each.player.name, str(each.line.malus_taken), str(most), str(each.line.rating)]
+        [
+            *(system.value, each.player.id, each.player.name, str(each.line.malus_taken), str(most)),
+            *(str(each.line.rating), day_text(each.line.last_played) or "-"),
+        ]
         for system, each, most in found
     ]
-    say(table_text([head, *rows]))
+    say(table_text([[*head, words("last played")], *rows]))
+
+
+def _print(path: str, found: list[tuple[RatingSystem, Ranked, int]], words: Words) -> None:
+    from tabellone.cli.printing import write_sheet
+    from tabellone.paper.malus_sheet import MalusRow, malus_sheet
+
+    rows = (
+        MalusRow(
+            each.player.name,
+            system_title(system, words),
+            each.player.club,
+            each.player.province,
+            each.line.malus_taken,
+            most,
+            each.line.rating,
+            each.line.last_played,
+        )
+        for system, each, most in found
+    )
+    write_sheet(path, malus_sheet(rows, words))
 
 
 def _charged(state: OfficeState, on: date | None) -> Iterator[tuple[RatingSystem, Ranked, int]]:

@@ -4,6 +4,7 @@ import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.lists.office import author_of, author_option, file_content, known_state, opened
+from tabellone.cli.lists.progress import at_work
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.commands import EnterPlayers, RemovePlayer
@@ -53,10 +54,11 @@ def import_players(
     """
     words = words_of(language)
     rows = read_player_file(file, federation)
-    if preview:
-        found = enrolments(Index(known_state(database).players.values()), rows)
-    else:
-        found = _enrolled(rows, database, author_of(author))
+    with at_work(words("entering the players")):
+        if preview:
+            found = enrolments(Index(known_state(database).players.values()), rows)
+        else:
+            found = _enrolled(rows, database, author_of(author))
     if as_json:
         say_json({"done": not preview, **_shape(found)})
     else:

@@ -3,11 +3,13 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from threading import Timer
 from typing import TypeVar
 
 import click
 
 T = TypeVar("T")
+PATIENCE_SECONDS = 1.0
 CLEAR_LINE = "\r\x1b[K"
 
 
@@ -21,11 +23,18 @@ def in_sight(items: Sequence[T], what: str) -> Iterable[T]:
 
 @contextmanager
 def at_work(what: str) -> Iterator[None]:
-    """Say on a terminal what is being done as long as it is."""
-    _show(f"{what} ...")
+    """Say on a terminal what is being done, once it takes longer than one likes to wait, until it is done."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    shown = Timer(PATIENCE_SECONDS, _show, (f"{what} ...",))
+    shown.daemon = True
+    shown.start()
     try:
         yield
     finally:
+        shown.cancel()
+        shown.join()
         _show("")
 
 

@@ -1,6 +1,6 @@
 """Published lists: shown with filters, compared, printed and written as tables."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 import click
@@ -129,24 +129,38 @@ def _say(found: PublishedList, rows: tuple[Ranked, ...], words: Words) -> None:
     if not rows:
         say(words("Nobody answers to what is asked."))
         return
+    is_fide = found.rating_list.system is RatingSystem.FIDE
+    say(table_text(_fide_rows(rows, words) if is_fide else _rows(rows, words)))
+
+
+def _rows(rows: Iterable[Ranked], words: Words) -> list[list[str]]:
     head = [words("rank"), words("player"), words("name"), words("rating"), "±", words("category")]
     head += [words("club"), words("prov."), words("activity")]
     activities = activity_names(words)
     body = [
         [
-            str(each.rank),
-            each.player.id,
-            each.player.name,
-            str(each.line.rating),
-            signed(each.line.change),
-            each.line.category,
-            each.player.club,
-            each.player.province,
-            activities[each.line.activity],
+            *(str(each.rank), each.player.id, each.player.name, str(each.line.rating), signed(each.line.change)),
+            *(each.line.category, each.player.club, each.player.province, activities[each.line.activity]),
         ]
         for each in rows
     ]
-    say(table_text([head, *body]))
+    return [head, *body]
+
+
+def _fide_rows(rows: Iterable[Ranked], words: Words) -> list[list[str]]:
+    """As FIDE prints its lists: number, title and federation instead of category, club and province."""
+    head = [words("rank"), words("player"), words("FIDE number"), words("name"), words("title"), words("fed.")]
+    head += [words("rating"), "±", words("activity")]
+    activities = activity_names(words)
+    body = [
+        [
+            *(str(each.rank), each.player.id, dict(each.player.federation_ids).get("fide", "-"), each.player.name),
+            *(each.player.title or "-", each.player.nationality or "-", str(each.line.rating)),
+            *(signed(each.line.change), activities[each.line.activity]),
+        ]
+        for each in rows
+    ]
+    return [head, *body]
 
 
 def activity_names(words: Words) -> dict[Activity, str]:

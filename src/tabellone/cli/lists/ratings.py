@@ -7,6 +7,7 @@ import click
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.lists.office import author_of, author_option, file_content, opened
 from tabellone.cli.lists.parameters import on_option, system_argument
+from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.elo_rubele import Category
@@ -44,7 +45,7 @@ def import_ratings(
     rows = read_ratings(file_content(file), file)
     if not rows:
         raise RegisterError("{file}: there is no rating", file=file)
-    with opened(database) as office:
+    with at_work(words("entering the ratings")), opened(database) as office:
         who = author_of(author)
         entries = _entries(rows, Index(office.state.players.values()), system, on, who, reason)
         office.perform(SetRatings(entries), who)

@@ -53,6 +53,7 @@ def ranked_shape(found: Ranked) -> Shape:
         "sex": player.sex.value if player.sex else None,
         "birth_year": player.year_of_birth,
         "title": player.title,
+        "federation_ids": dict(player.federation_ids),
         "games": line.games,
         "events": line.events,
         "activity": line.activity.value,

@@ -191,7 +191,7 @@ def _draw(
 
 
 def _means_text(numbers: Sequence[ListNumbers], words: Words) -> str:
-    found = ", ".join(f"{each.on}: {decimal_mean(each.mean)}" for each in numbers)
+    found = ", ".join(f"{each.on}: {'-' if each.mean is None else words.rounded(each.mean, 1)}" for each in numbers)
     return words("Mean of everybody: {means}", means=found)
 
 
@@ -200,7 +200,8 @@ def _draw_calibration(folder: str, system: RatingSystem, bins: Sequence[Calibrat
         Calibration(each.expected * Fraction(1, each.games), each.scored * Fraction(1, each.games), each.games)
         for each in bins
     ]
-    told = ", ".join(f"{_hundredths(each.expected)}: {_hundredths(each.scored)} ({each.games})" for each in points)
+    shares = ((words.rounded(each.expected, 2), words.rounded(each.scored, 2), each.games) for each in points)
+    told = ", ".join(f"{expected}: {scored} ({games})" for expected, scored, games in shares)
     caption = Caption(
         words("{system}: expected and real scores of the favourites", system=system.value),
         words("Expected: scored (games): {told}", told=told),

@@ -94,7 +94,7 @@ class EventChange:
     category_after: Category
 
 
-@rule("fid", "VI.10 / Tab. 19")
+@rule("fid", "VI.10 / Tab. 19", each_time=True)
 def expected_in_game(capital: int, opponent: int, expectation: ExpectationTable) -> Fraction:
     """Points that the table expects of a player against an opponent, out of two."""
     return Fraction(expectation.expected(capital - opponent), HUNDRED)
@@ -182,7 +182,7 @@ def weighted_deviation(scored: Fraction, expected: Fraction, weight: int) -> Fra
     return (scored - expected) * Fraction(weight, HUNDRED)
 
 
-@rule("fid", "VI.11 / Tab. 18")
+@rule("fid", "VI.11 / Tab. 18", reading="fid-malus-at-floor")
 def after_idle_year(capital: int, taken_so_far: int, rules: EloRubeleRules) -> tuple[int, int]:
     """A year without a valid event costs 50 points, 450 in all at the most; the capital and what has been taken."""
     taken = min(rules.malus, rules.malus_limit - taken_so_far)

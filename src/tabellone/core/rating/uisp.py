@@ -49,7 +49,7 @@ class EventChange:
     after: int
 
 
-@rule("uisp", "Calcolo 1")
+@rule("uisp", "Calcolo 1", each_time=True)
 def expected_percentage(rating: int, opponent: int, rules: UispRules) -> int:
     """The percentage of the table for a difference, which counts 400 at the most."""
     cap = rules.difference_cap
@@ -76,7 +76,7 @@ def coefficient_of_event(coefficient: int, rules: UispRules, *, online: bool) ->
     return Fraction(coefficient * rules.online_percent, HUNDRED) if online else Fraction(coefficient)
 
 
-@rule("uisp", "Calcolo 1")
+@rule("uisp", "Calcolo 1", each_time=True)
 def change_of_event(scored: Fraction, expected: Fraction, coefficient: Fraction) -> Fraction:
     """Points made minus points expected, times the coefficient."""
     return (scored - expected) * coefficient

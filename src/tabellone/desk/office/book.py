@@ -6,7 +6,15 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any
 
-from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.elo_rubele_careers import FMJD
+from tabellone.core.rating.lists.records import (
+    CommissionEntry,
+    EventId,
+    EventRecord,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+)
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
 from tabellone.desk.office import codec
@@ -135,12 +143,39 @@ def _check_reports(state: OfficeState, command: ReportEvents) -> None:
         _check_entered(players, event)
         _check_edition(event.systems, event.starts_on)
     new = tuple(player for report in command.reports for player in report.new_players)
+    for report in command.reports:
+        _check_capitals(state, report.event, new)
     if new:
         _check_players(state, EnterPlayers(new))
 
 
 def _likeness(event: EventRecord) -> tuple[str, date, date]:
     return event.name.casefold(), event.starts_on, event.ends_on
+
+
+def _check_capitals(state: OfficeState, event: EventRecord, newcomers: Iterable[PlayerRecord]) -> None:
+    """A foreigner needs something to start from: else every later list of the system would wait for it."""
+    new = {player.id: player for player in newcomers}
+    playing = event.games_by_player()
+    for player, system in ((each, system) for system in event.systems if system.is_elo_rubele for each in playing):
+        record = new.get(player) or state.players[player]
+        if not record.is_foreign or record.title or record.other_rating(FMJD, event.starts_on) is not None:
+            continue
+        is_set = any(
+            entry.player == player and entry.system is system and entry.on <= event.ends_on for entry in state.entries
+        )
+        has_played = any(
+            player in each.players and system in each.systems and each.ends_on <= event.ends_on
+            for each in state.events.values()
+        )
+        if not is_set and not has_played:
+            raise OfficeError(
+                "{event}: {player} plays for another country and has no FMJD rating; "
+                "first let the commission set a capital for {system}",
+                event=event.name,
+                player=record.name,
+                system=system.value,
+            )
 
 
 def _check_entered(known: set[PlayerId], event: EventRecord) -> None:
@@ -176,6 +211,28 @@ def _check_ratings(state: OfficeState, command: SetRatings) -> None:
     for entry in command.entries:
         state.player(entry.player)
         _check_edition((entry.system,), entry.on)
+        if entry.system.is_elo_rubele:
+            _check_limits(entry)
+
+
+def _check_limits(entry: CommissionEntry) -> None:
+    """A capital is not below the smallest, and no more malus has been taken than may be."""
+    rules = rulebook.federation_rules(entry.on).systems[entry.system]
+    if entry.rating < rules.floor:
+        raise OfficeError(
+            "{player}: capital {found} is not allowed; it must be at least {least}",
+            player=entry.player,
+            found=entry.rating,
+            least=rules.floor,
+        )
+    if entry.malus_taken is not None and not 0 <= entry.malus_taken <= rules.malus_limit:
+        raise OfficeError(
+            "{player}: malus {found} is not allowed; it must be {least} to {most}",
+            player=entry.player,
+            found=entry.malus_taken,
+            least=0,
+            most=rules.malus_limit,
+        )
 
 
 def _check_table(state: OfficeState, command: SetCategories) -> None:
@@ -192,7 +249,13 @@ def _publication(state: OfficeState, command: PublishList) -> ListPublished:
             "{system}: the list of {last} is published already; the next one must bear a later day than {day}",
             system=command.system.value,
             last=last.rating_list.on,
+            day=last.rating_list.on,
+        )
+    if command.asked_on is not None and command.on > command.asked_on:
+        raise OfficeError(
+            "the list of {day} cannot be published on {today}: its day has not come",
             day=command.on,
+            today=command.asked_on,
         )
     if command.in_force_from < command.on:
         raise OfficeError(

@@ -76,12 +76,13 @@ class SetCategories:
 
 @dataclass(frozen=True, slots=True)
 class PublishList:
-    """Compute the list of a day and publish it, in force from a day on."""
+    """Compute the list of a day and publish it, in force from a day on; `asked_on` is the day of the asking."""
 
     system: RatingSystem
     on: date
     in_force_from: date
     edition: str | None = None
+    asked_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

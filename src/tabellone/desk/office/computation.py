@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from tabellone.core.rating.fide.eligibility import Hindrances
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
 from tabellone.core.rating.lists.elo_rubele_careers import elo_rubele_movements
 from tabellone.core.rating.lists.fide_halves import FideOffice, lists_of_1997
@@ -21,6 +22,8 @@ from tabellone.core.rating.lists.uisp_periods import Office, Publication, closin
 from tabellone.desk.office.state import OfficeError, OfficeState, PublishedList
 from tabellone.regulations import rulebook
 
+LAST_YEAR = 2999
+
 
 @dataclass(frozen=True, slots=True)
 class Computation:
@@ -31,6 +34,7 @@ class Computation:
     movements: tuple[Movement, ...]
     new_movements: tuple[Movement, ...]
     counted: frozenset[EventId]
+    left_out: tuple[tuple[EventId, Hindrances], ...] = ()
 
     def promotions(self) -> tuple[Line, ...]:
         """Who stands in another category than in the list before; unofficial until this list is published."""
@@ -52,6 +56,8 @@ def _empty(like: RatingList) -> RatingList:
 
 def computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
     """The list of a system on a day."""
+    if on.year > LAST_YEAR:
+        raise OfficeError("the day {day} is not allowed; the last year is {most}", day=on, most=LAST_YEAR)
     if system is RatingSystem.UISP:
         return _uisp(state, on, edition)
     if system is RatingSystem.FIDE:
@@ -131,7 +137,9 @@ def _fide(state: OfficeState, on: date, edition: str | None) -> Computation:
         for event in _events(state, RatingSystem.FIDE)
         if isinstance(rules, AverageRules) or month_counting(event.received_on) <= on
     )
-    return Computation(results[-1].rating_list, previous, movements, new, counted)
+    left_out = results[-1].left_out
+    counted -= {event for event, _ in left_out}
+    return Computation(results[-1].rating_list, previous, movements, new, counted, left_out)
 
 
 def _monthly_rules(day: date) -> GameRules:

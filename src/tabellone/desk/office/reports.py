@@ -118,6 +118,20 @@ def texts_of(row: GameRow | RestRow) -> tuple[str, ...]:
     return (row.white, row.black) if isinstance(row, GameRow) else (row.player,)
 
 
+def twin_of(event: EventRecord, others: Iterable[EventRecord]) -> EventRecord | None:
+    """The event that counts the same games of the same players on the same days for one of the systems, if any does."""
+    return next((other for other in others if other.id != event.id and _are_twins(event, other)), None)
+
+
+def _are_twins(one: EventRecord, other: EventRecord) -> bool:
+    return (
+        (one.starts_on, one.ends_on) == (other.starts_on, other.ends_on)
+        and bool(set(one.systems) & set(other.systems))
+        and set(one.players) == set(other.players)
+        and set(one.games) == set(other.games)
+    )
+
+
 def _record(
     event: EventId,
     known: Particulars,

@@ -13,6 +13,7 @@ from tabellone.formats.register.results import (
     WRITTEN_RESTS,
     rest_of,
     result_of,
+    win_told_by,
 )
 from tabellone.formats.register.table import RegisterError, Row, read_table, written_table
 
@@ -59,11 +60,40 @@ class RestRow:
 
 def read_games(data: bytes, source: str) -> tuple[GameRow | RestRow, ...]:
     """The games of a table, line by line; `check_rounds` looks at them together, once it is known who is who."""
-    table = read_table(data, source, HEADINGS, ("round", "white", "black", "result"))
+    table = read_table(data, source, HEADINGS, ("round", "white", "black", "result"), with_whole_lines=True)
     found = tuple(_game(row) for row in table.rows)
-    if not any(isinstance(each, GameRow) for each in found):
+    if not found:
         raise RegisterError("{file}: there is no game", file=source)
+    if not any(isinstance(each, GameRow) for each in found):
+        raise RegisterError(
+            "{file} line {line}: {player} has no opponent, and no other line has a game",
+            file=source,
+            line=found[0].line,
+            player=table.rows[0].text("white"),
+        )
+    _check_scale(row for row, each in zip(table.rows, found, strict=True) if isinstance(each, GameRow))
     return found
+
+
+def _check_scale(rows: Iterable[Row]) -> None:
+    """Refuse 2-0 beside 1-0: a 1-1 or a 1-0 of such a file may be a draw, a win or a slip of the pen."""
+    first: Row | None = None
+    for row in rows:
+        win = win_told_by(row.text("result"))
+        if win is None:
+            continue
+        first = first or row
+        if win != win_told_by(first.text("result")):
+            raise RegisterError(
+                '{file} line {line}: result "{found}" counts a win as {win}, but "{other}" on line {first} does not; '
+                "one file has one scale, 2-0 and 1-1 or 1-0 and 0.5-0.5",
+                file=row.source,
+                line=row.line,
+                found=row.text("result"),
+                win=win,
+                other=first.text("result"),
+                first=first.line,
+            )
 
 
 def _game(row: Row) -> GameRow | RestRow:

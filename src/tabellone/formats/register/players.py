@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from tabellone.core.rating.lists.elo_rubele_careers import FMJD
 from tabellone.core.rating.lists.records import EARLIEST_BIRTH, OtherRating, PlayerRecord, Sex
 from tabellone.formats.register.day import read_day
 from tabellone.formats.register.table import RegisterError, Row, read_table, written_table
+from tabellone.regulations import rulebook
 
 CLEARED = "-"
 ID, RATING, SINCE = "id_", "rating_", "_since"
@@ -87,10 +89,16 @@ class PlayerRow:
 
 def read_players(data: bytes, source: str) -> tuple[PlayerRow, ...]:
     """The players of a table. A blank field says nothing; a dash strikes out what the register says."""
-    table = read_table(data, source, HEADINGS, ("name",), (ID, RATING))
+    ratings = {RATING + name + end: RATING + name + end for name in other_lists() for end in ("", SINCE)}
+    table = read_table(data, source, {**HEADINGS, **ratings}, ("name",), (ID,))
     found = tuple(_player(row, table.columns) for row in table.rows)
     _refuse_twins(found)
     return found
+
+
+def other_lists() -> tuple[str, ...]:
+    """The lists of others from which somebody's first rating may come, by the names of their columns."""
+    return FMJD, *rulebook.uisp_rules().initial_lists
 
 
 def _refuse_twins(rows: Iterable[PlayerRow]) -> None:

@@ -28,9 +28,11 @@ MALUS_COLUMNS = ("system", "id", "name", "club", "province", "malus", "rating", 
 
 
 def write_ranking(rows: Iterable[Ranked]) -> str:
-    """A ranking as a table; of the birth only the year."""
+    """A ranking as a table, with the numbers of every federation that knows anybody; of the birth only the year."""
+    found = tuple(rows)
+    federations = sorted({name for each in found for name, _ in each.player.federation_ids})
     return written_table(
-        COLUMNS,
+        (*COLUMNS, *(f"id_{name}" for name in federations)),
         (
             (
                 each.rank,
@@ -50,8 +52,9 @@ def write_ranking(rows: Iterable[Ranked]) -> str:
                 each.line.activity.value,
                 each.line.last_played,
                 each.line.malus_taken,
+                *(dict(each.player.federation_ids).get(name) for name in federations),
             )
-            for each in rows
+            for each in found
         ),
     )
 

@@ -45,12 +45,24 @@ WRITTEN_RESTS: Mapping[Outcome, str] = {
     Outcome.ZERO_POINT_BYE: "Z",
     Outcome.WITHDRAWN: "Z",
 }
+# What a win is worth where the text of a result tells it; "x", "+-", "0F-0F" and such tell nothing.
+_DRAUGHTS_ONLY = ("2-0", "0-2", "1-1", "2f-0f", "0f-2f", "2f-0", "0-2f", "2-0f", "0f-2")
+_CHESS_ONLY = (
+    *("1-0", "0-1", "0.5-0.5", "½-½", "1/2-1/2", "½", "1/2", "0.5-0", "½-0", "0-0.5", "0-½"),
+    *("1f-0f", "0f-1f", "1f-0", "0-1f", "1-0f", "0f-1"),
+)
+WIN_TOLD: Mapping[str, int] = {**dict.fromkeys(_DRAUGHTS_ONLY, 2), **dict.fromkeys(_CHESS_ONLY, 1)}
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", ":": "-", ",": "."})
 
 
 def result_of(text: str) -> Result | None:
     """The result that a text means; None if it means none."""
     return RESULTS.get(_plain(text))
+
+
+def win_told_by(text: str) -> int | None:
+    """What a win is worth on the scale on which a result is written; None if the text does not tell it."""
+    return WIN_TOLD.get(_plain(text))
 
 
 def rest_of(text: str) -> Outcome | None:

@@ -21,7 +21,7 @@ _SEPARATORS = (";", "\t", ",")
 _FORMULA = re.compile(r"'*[=+\-@]")
 _KEPT_FORMULA = re.compile(r"'+[=+\-@]")
 _WORD_BREAKS = re.compile(r"[\s\-./]+")
-_MOST_DIGITS = 9
+_WHOLE = re.compile(r"-?\d+", re.ASCII)
 
 
 class RegisterError(Refusal):
@@ -54,7 +54,7 @@ class Row:
         text = self.text(column)
         if not text:
             return None
-        if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        if not _WHOLE.fullmatch(text):
             raise RegisterError(
                 '{file} line {line}: {column} "{found}" is not a whole number',
                 file=self.source,
@@ -88,9 +88,18 @@ class Table:
 
 
 def read_table(
-    data: bytes, source: str, names: Mapping[str, str], required: Sequence[str], prefixes: Sequence[str] = ()
+    data: bytes,
+    source: str,
+    names: Mapping[str, str],
+    required: Sequence[str],
+    prefixes: Sequence[str] = (),
+    *,
+    with_whole_lines: bool = False,
 ) -> Table:
-    """Read a table; `names` are the headings allowed with the column that they mean, `prefixes` start free ones."""
+    """Read a table; `names` are the headings allowed with the column that they mean, `prefixes` start free ones.
+
+    Fields missing at the end of a line are empty, or refused where a line must be whole.
+    """
     if len(data) > MOST_BYTES:
         raise RegisterError("{file}: more than {most} bytes", file=source, most=MOST_BYTES)
     text = _decoded(data, source)
@@ -100,6 +109,15 @@ def read_table(
     head_line, head = lines[0]
     columns = [_column(heading, names, prefixes, source, head_line) for heading in head]
     _check_columns(columns, required, source, head_line)
+    for line, fields in lines[1:]:
+        if any(fields[len(columns) :]) or (with_whole_lines and len(fields) < len(columns)):
+            raise RegisterError(
+                "{file} line {line}: {found} fields; there are {most} columns",
+                file=source,
+                line=line,
+                found=len(fields),
+                most=len(columns),
+            )
     return Table(tuple(columns), tuple(_row(columns, fields, source, line) for line, fields in lines[1:]))
 
 
@@ -190,14 +208,6 @@ def _check_columns(columns: Sequence[str], required: Sequence[str], source: str,
 
 
 def _row(columns: Sequence[str], fields: Sequence[str], source: str, line: int) -> Row:
-    if any(fields[len(columns) :]):
-        raise RegisterError(
-            "{file} line {line}: {found} fields; there are {most} columns",
-            file=source,
-            line=line,
-            found=len(fields),
-            most=len(columns),
-        )
     padded = (*fields, *[""] * (len(columns) - len(fields)))
     return Row(source, line, dict(zip(columns, padded, strict=False)))
 

@@ -22,23 +22,26 @@ def computed_list(state: OfficeState, system: RatingSystem, on: date, edition: s
 def published_computation(state: OfficeState, system: RatingSystem) -> Computation | None:
     """The last published list computed once more from the events that it counted; None if there is no list.
 
-    Events that wait for the next list are left out, so that nothing unofficial is seen.
+    Events that wait for the next list are left out, so that nothing unofficial is seen, and their arrival does not
+    make anybody compute anew.
     """
     last = state.last_list(system)
-    return None if last is None else _KEPT.get(("published", system), (state,), lambda: _recomputed(state, last))
-
-
-def _recomputed(state: OfficeState, last: PublishedList) -> Computation:
-    system = last.rating_list.system
-    known: set[EventId] = set(last.counted)
-    if system.is_elo_rubele:
-        # A capital of one discipline may start from the other.
-        for other in RatingSystem:
-            if other.is_elo_rubele and (found := state.last_list(other)):
-                known |= found.counted
-    events = MappingProxyType({key: event for key, event in state.events.items() if key in known})
+    if last is None:
+        return None
+    known = _counted(state, last)
+    events = {key: event for key, event in state.events.items() if key in known}
+    parts = (state.players, state.entries, state.tables, state.lists, *events.values())
+    seen = replace(state, events=MappingProxyType(events))
     edition = last.rating_list.edition if system is RatingSystem.FIDE else None
-    return computed(replace(state, events=events), system, last.rating_list.on, edition)
+    return _KEPT.get(("published", system), parts, lambda: computed(seen, system, last.rating_list.on, edition))
+
+
+def _counted(state: OfficeState, last: PublishedList) -> frozenset[EventId]:
+    """The events behind a list; a capital of one discipline of draughts may start from the other."""
+    if not last.rating_list.system.is_elo_rubele:
+        return last.counted
+    lists = (state.last_list(system) for system in RatingSystem if system.is_elo_rubele)
+    return frozenset().union(*(each.counted for each in lists if each))
 
 
 def next_day(state: OfficeState, system: RatingSystem, today: date) -> date:

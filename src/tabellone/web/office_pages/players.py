@@ -22,7 +22,6 @@ from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.asked import asked_day, asked_text, needed_text
-from tabellone.web.office_pages.figures import sex_name
 from tabellone.web.office_pages.lists import list_shown
 from tabellone.web.office_pages.office import Office, address_of, office_of, player_of
 from tabellone.web.office_pages.sheets import downloaded
@@ -135,7 +134,7 @@ def _form(
     context = {
         "form": form,
         "found": found.name if found else "",
-        "sexes": [(sex.value, sex_name(sex, office.words)) for sex in Sex],
+        "sexes": [(sex.value, sex.value.upper()) for sex in Sex],
         "federations": [(f"id_{each}", each.upper()) for each in FEDERATIONS],
         "public": address_of("/lists/players", found.id) if found and is_listed else "",
         "events": [

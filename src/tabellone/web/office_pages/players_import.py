@@ -20,7 +20,7 @@ from tabellone.formats.trf import read_trf
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
-from tabellone.web.office_pages.figures import DASH, sex_name
+from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, office_of
 from tabellone.web.office_pages.uploads import Upload, needed_file
 from tabellone.web.query import choice
@@ -107,7 +107,7 @@ def field_names(words: Words) -> dict[str, str]:
     """What the register knows of a player, in words."""
     return {
         "name": words("Name"),
-        "sex": words("Women and men"),
+        "sex": words("Sex"),
         "birth_year": words("Year of birth"),
         "birth_date": words("Date of birth"),
         "club": words("Club"),
@@ -138,7 +138,7 @@ def _value(value: object, words: Words) -> str:
         case date():
             return words.day(value)
         case Sex():
-            return sex_name(value, words)
+            return value.value.upper()
     return str(value)
 
 

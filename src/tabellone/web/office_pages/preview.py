@@ -94,7 +94,7 @@ async def publish(request: Request) -> Response:
         system = system_of(request)
         on = needed_day(form, "on")
         in_force: date = asked_day(form, "in_force", on) or on
-        given(office, PublishList(system, on, in_force, asked_text(form, "edition") or None), form)
+        given(office, PublishList(system, on, in_force, asked_text(form, "edition") or None, office.today), form)
         return see(f"/lists/{system.value}/{on.isoformat()}")
 
     return await posted(request, handle, _shown)

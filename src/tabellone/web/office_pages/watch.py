@@ -17,6 +17,7 @@ from tabellone.core.rating.lists.watch import (
     watched,
 )
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.computation import Computation
 from tabellone.desk.office.expectation import expected_share
 from tabellone.locales.words import Words
 from tabellone.paper.chart_calibration import Calibration, calibration_chart
@@ -78,7 +79,9 @@ def watch(request: Request) -> Response:
     if not office.state.lists_of(system):
         raise NotFoundError(Refusal("{system}: no list is published yet", system=office.system_name(system)))
     language = office.words.language
-    found = _KEPT.get(("watch", system, language), (office.state,), lambda: _watched(office, system))
+    again = published_computation(office.state, system)
+    parts = (office.state.lists, office.state.players, again)
+    found = _KEPT.get(("watch", system, language), parts, lambda: _watched(office, system, again))
     context = {
         "title": office.system_name(system),
         "system": system.value,
@@ -88,12 +91,11 @@ def watch(request: Request) -> Response:
     return page(request, "office/watch.html", context)
 
 
-def _watched(office: Office, system: RatingSystem) -> Watch:
+def _watched(office: Office, system: RatingSystem, again: Computation | None) -> Watch:
     words, limits = office.words, rulebook.watch_limits()
     lists = [each.rating_list for each in office.state.lists_of(system)]
     numbers = watched(lists, office.state.players, limits)
     share, win = expected_share(system)
-    again = published_computation(office.state, system)
     bins = calibration(again.movements, share, win) if again else ()
     name = office.system_name(system)
     return Watch(

@@ -49,6 +49,7 @@
   };
   pause.hidden = false;
   show(0);
+  holder.classList.add("turning");
   tick();
   setInterval(tick, 500);
 })();

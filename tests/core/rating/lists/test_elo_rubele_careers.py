@@ -166,9 +166,19 @@ def foreigner(*ratings: OtherRating) -> PlayerRecord:
 
 def test_a_foreigner_starts_with_the_converted_fmjd_rating_in_force() -> None:
     ratings = (OtherRating("fmjd", date(2018, 1, 1), 2000), OtherRating("fmjd", date(2020, 1, 1), 2300))
-    games = event(date(2019, 3, 1), (A, B, Result.DRAW))
+    games = event(date(2019, 3, 1), (A, B, Result.DRAW), system=INTERNAZIONALE)
     found = moved(register(B, a=foreigner(*ratings)), [games], [], date(2019, 4, 1))
     assert capitals(found, A)[0] == ("conversion", 3600)
+
+
+@pytest.mark.parametrize(("title", "start"), [("MI", 2700), ("", 2000)])
+def test_a_foreigner_starts_dama_italiana_by_title_or_by_the_category_of_the_fmjd_rating(
+    title: str, start: int
+) -> None:
+    player = replace(foreigner(OtherRating("fmjd", date(2018, 1, 1), 2050)), title=title)
+    games = event(date(2019, 3, 1), (A, B, Result.DRAW))
+    found = moved(register(B, a=player), [games], [], date(2019, 4, 1))
+    assert capitals(found, A)[0] == ("conversion", start)
 
 
 def test_a_foreigner_without_fmjd_rating_needs_a_decision_of_the_commission() -> None:

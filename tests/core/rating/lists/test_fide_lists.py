@@ -1,12 +1,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from tabellone.core.model import Result
 from tabellone.core.rating.fide.account import Career, Kind, RatedGame
 from tabellone.core.rating.fide.by_game import change_by_game
+from tabellone.core.rating.fide.eligibility import Hindrance
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
 from tabellone.core.rating.lists.fide_halves import FideOffice, lists_of_1997
 from tabellone.core.rating.lists.fide_months import is_still_pooled, month_counting, monthly_lists
@@ -30,10 +31,11 @@ A = PlayerId("a")
 
 
 def event(name: str, day: date, results: Sequence[Result], received: date | None = None) -> EventRecord:
-    """Player a with White against as many opponents as there are results."""
+    """Player a with White against as many opponents as there are results, one a day."""
     field = OPPONENTS[: len(results)]
     games = tuple(GameEntry(n, A, each, result) for n, (each, result) in enumerate(zip(field, results, strict=True), 1))
-    return EventRecord(EventId(name), name, (FIDE,), day, day, received or day, (A, *field), games)
+    last = day + timedelta(days=len(results) - 1)
+    return EventRecord(EventId(name), name, (FIDE,), day, last, received or last, (A, *field), games)
 
 
 def office(events: Sequence[EventRecord], on: date, *, own: int | None, born: int | None = None) -> FideOffice:
@@ -195,3 +197,39 @@ def test_a_round_of_a_league_is_played_within_its_days() -> None:
     made = event("league", date(1998, 3, 1), [Result.DRAW])
     with pytest.raises(RecordError, match="the round of 1998-04-01 is not between 1998-03-01 and 1998-03-01"):
         replace(made, fide=FideNature(round_days=(date(1998, 4, 1),)))
+
+
+def test_events_with_too_many_rounds_a_day_or_too_many_days_are_left_out_and_named() -> None:
+    long = replace(
+        event("long", date(1998, 1, 2), [Result.DRAW] * 9), ends_on=date(1998, 5, 1), received_on=date(1998, 5, 1)
+    )
+    day = date(1998, 3, 1)
+    rushed = replace(event("rushed", day, [Result.WHITE_WINS] * 9), ends_on=day, received_on=day)
+    found = lists_of_1997(office([long, rushed], date(1998, 1, 1), own=2300), date(1998, 7, 1), rules_of_1997())
+    assert dict(found[-1].left_out) == {
+        "long": (Hindrance.DURATION,),
+        "rushed": (Hindrance.ROUNDS_A_DAY,),
+    }
+    line = found[-1].rating_list.line(A)
+    assert line is not None
+    assert line.rating == 2300
+
+
+def test_games_with_too_little_time_do_not_count() -> None:
+    made = event("blitz", date(1998, 3, 1), [Result.WHITE_WINS] * 9)
+    quick, slow = replace(made, minutes=15), replace(made, minutes=120)
+    ratings = []
+    for each in (quick, slow):
+        found = lists_of_1997(office([each], date(1998, 1, 1), own=2300), date(1998, 7, 1), rules_of_1997())
+        line = found[-1].rating_list.line(A)
+        assert line is not None
+        ratings.append(line.rating)
+    assert ratings == [2300, 2370]
+
+
+def test_the_last_game_is_that_of_the_event_not_of_the_list() -> None:
+    made = event("one", date(1998, 3, 1), [Result.WHITE_WINS] * 9)
+    found = lists_of_1997(office([made], date(1998, 1, 1), own=2300), date(1998, 7, 1), rules_of_1997())
+    line = found[-1].rating_list.line(A)
+    assert line is not None
+    assert line.last_played == date(1998, 3, 9)

@@ -1,6 +1,6 @@
 """The account of one player for one event: the games that count, and what they come to."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -89,12 +89,12 @@ class FirstRating:
         return cls(scored, games, None, None, None, None, None, None, hindrances)
 
 
-def against_rated(games: Sequence[RatedGame]) -> list[tuple[int, Fraction]]:
-    """The games that count in a Swiss: opponent and points."""
+def against_rated(
+    games: Sequence[RatedGame], hindrances: Callable[[int | None], Hindrances] = opponent_hindrances
+) -> list[tuple[int, Fraction]]:
+    """The games that count in a Swiss: opponent and points; `hindrances` is the rule of the edition."""
     return [
-        (game.opponent, game.score)
-        for game in games
-        if game.opponent is not None and not opponent_hindrances(game.opponent)
+        (game.opponent, game.score) for game in games if not hindrances(game.opponent) and game.opponent is not None
     ]
 
 

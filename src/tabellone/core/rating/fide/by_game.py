@@ -29,6 +29,7 @@ from tabellone.core.rating.fide.present import (
     percentage_with_hypothetical,
     present_coefficient,
     stays_on_list,
+    unrated_opponent_hindrances,
     without_zero_first_event,
 )
 from tabellone.core.rating.fide.rules import HUNDRED, FideRatingError, GameRules
@@ -38,7 +39,7 @@ def change_by_game(
     rating: int, games: Sequence[RatedGame], rules: GameRules, k: int | None, career: Career
 ) -> EventChange:
     """What an event, or all events of a period, do to a rated player: D and PD of each game, K, and the rounding."""
-    counted = against_rated(games)
+    counted = against_rated(games, unrated_opponent_hindrances)
     if not counted:
         raise FideRatingError("there is no game against a rated opponent")
     opponents = [opponent for opponent, _ in counted]
@@ -75,14 +76,14 @@ def first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> F
     """The initial rating that one event would give; a match gives none."""
     found = match_hindrances(are_both_rated=False) if kind is Kind.MATCH else ()
     if found:
-        counted = against_rated(games)
+        counted = against_rated(games, unrated_opponent_hindrances)
         return FirstRating.refused(total_score(counted), len(counted), found)
     return first_over_events((games,), rules)
 
 
 def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -> FirstRating:
     """The initial rating: Ra with two hypothetical opponents, Ru, its limit, and whether it is published."""
-    played_events = [tuple(against_rated(event)) for event in events]
+    played_events = [tuple(against_rated(event, unrated_opponent_hindrances)) for event in events]
     left = without_zero_first_event(played_events)
     if not left:
         everything = [game for event in played_events for game in event]

@@ -28,7 +28,7 @@ def points_expected_of_event(percentage: int, games: int) -> Fraction:
     return Fraction(percentage * games, HUNDRED)
 
 
-@rule("fide", "B.02 10.64")
+@rule("fide", "B.02 10.64", each_time=True)
 def event_rating_change(coefficient: int, scored: Fraction, expected: Fraction) -> Fraction:
     """The change of an event: K times what was scored beyond the expectation."""
     return coefficient * (scored - expected)

@@ -119,7 +119,7 @@ def championship_hindrances(rated: int, is_women_event: bool, needed: RatedShare
     return () if rated >= least else (Hindrance.TOO_FEW_RATED,)
 
 
-@rule("fide", "B.02 6.4 / B.02 6.41")
+@rule("fide", "B.02 6.4 / B.02 6.41", each_time=True)
 def opponent_hindrances(opponent: int | None) -> Hindrances:
     """In a Swiss or a team event only games against rated opponents count."""
     return () if opponent is not None else (Hindrance.UNRATED_OPPONENT,)

@@ -14,7 +14,7 @@ from tabellone.core.standings.performance import Differences
 DRAW = Fraction(1, 2)
 
 
-@rule("fide", "B.02 2024 8.3.1", reading="fide-2025-own-rating")
+@rule("fide", "B.02 2024 8.3.1", reading="fide-2025-own-rating", each_time=True)
 def counted_difference(rating: int, opponent: int, limit: int, uncapped_from: int | None) -> int:
     """D: a difference of more than 400 counts as 400, since October 2025 only for players rated below 2650."""
     difference = rating - opponent
@@ -23,7 +23,13 @@ def counted_difference(rating: int, opponent: int, limit: int, uncapped_from: in
     return max(-limit, min(limit, difference))
 
 
-@rule("fide", "B.02 2024 8.1.2 / B.02 2024 8.3.2")
+@rule("fide", "B.02 2024 8.2.1 / B.02 2024 8.3.1", each_time=True)
+def unrated_opponent_hindrances(opponent: int | None) -> Hindrances:
+    """Only games against rated opponents count."""
+    return () if opponent is not None else (Hindrance.UNRATED_OPPONENT,)
+
+
+@rule("fide", "B.02 2024 8.1.2 / B.02 2024 8.3.2", each_time=True)
 def expected_of_game(difference: int, expectation: ExpectationTable) -> Fraction:
     """PD: the points that a difference lets one expect of a game."""
     return Fraction(expectation.expected(difference), HUNDRED)

@@ -227,20 +227,20 @@ def _event(office: _Office, event: EventRecord) -> Iterator[Movement]:
 def _started(
     office: _Office, system: RatingSystem, player: PlayerId, event: EventRecord, rules: FederationRules
 ) -> Movement:
-    """The first capital: from an FMJD rating, from the other discipline, or that of a beginner."""
+    """The first capital: that of a beginner, or what the player has elsewhere."""
     record = office.players[player]
     elsewhere = office.careers.get((_OTHER[system], player))
     thresholds = rules.systems[system].thresholds
     retell: Callable[[], Conversion]
-    if record.is_foreign:
+    is_debut = False
+    if system is RatingSystem.ELO_RUBELE_INTERNAZIONALE and record.is_foreign:
         retell = partial(_from_abroad, record, event, thresholds, rules.fmjd_factors)
-    elif elsewhere is not None:
-        line = _rank_elsewhere(elsewhere.category, record.title, system)
-        retell = partial(converted, line, rules.conversions[system])
+    elif elsewhere is not None or _title_rank(record.title) or record.is_foreign:
+        retell = partial(_from_other_game, record, event, system, elsewhere.category if elsewhere else None, rules)
     else:
+        is_debut = True
         retell = partial(beginners_capital, rules.systems[system].initial_capital, thresholds)
     start = retell()
-    is_debut = not record.is_foreign and elsewhere is None
     office.careers[system, player] = _Career(start.capital, start.category, event.starts_on, event.ends_on.year - 1)
     return Movement(
         system,
@@ -269,6 +269,7 @@ def _from_abroad(
     thresholds: Mapping[Category, int],
     factors: Sequence[tuple[int, int, Fraction]],
 ) -> Conversion:
+    """A foreign player of the international game starts from the FMJD rating."""
     rating = record.other_rating(FMJD, event.starts_on)
     if rating is None:
         raise CapitalError(
@@ -280,11 +281,32 @@ def _from_abroad(
     return Conversion(category_of(capital, thresholds), capital)
 
 
+def _from_other_game(
+    record: PlayerRecord, event: EventRecord, system: RatingSystem, held: Category | None, rules: FederationRules
+) -> Conversion:
+    """Who comes from the other game starts by the category held there, or by a title of the international game."""
+    if held is None and not _title_rank(record.title):
+        held = foreigners_category(record, event, rules)
+    line = _rank_elsewhere(held or Category.PROVINCIAL, record.title, system)
+    return converted(line, rules.conversions[system])
+
+
+@rule("fid", "VI.9 / Tab. 12 / Tab. 22", reading="fid-foreigner-in-italiana")
+def foreigners_category(record: PlayerRecord, event: EventRecord, rules: FederationRules) -> Category:
+    """A foreigner new to both games has the category that the FMJD rating would give in the international game."""
+    thresholds = rules.systems[RatingSystem.ELO_RUBELE_INTERNAZIONALE].thresholds
+    return _from_abroad(record, event, thresholds, rules.fmjd_factors).category
+
+
+def _title_rank(title: str) -> str:
+    return _TITLES.get(title.upper().replace(".", ""), "")
+
+
 def _rank_elsewhere(category: Category, title: str, system: RatingSystem) -> str:
     """The line of Tab. 20 or 21: the category, and for those who come from the international game a title above it."""
     if system is RatingSystem.ELO_RUBELE_INTERNAZIONALE:
         return category.value
-    return _TITLES.get(title.upper().replace(".", ""), _MASTERS.get(category, category.value))
+    return _title_rank(title) or _MASTERS.get(category, category.value)
 
 
 def _played(

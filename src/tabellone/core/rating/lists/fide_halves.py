@@ -3,9 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from fractions import Fraction
 from functools import partial
 
 from tabellone.core.rating.fide import lists as half_yearly
+from tabellone.core.rating.fide.eligibility import (
+    Control,
+    Hindrances,
+    day_hindrances,
+    duration_hindrances,
+    playing_time_hindrances,
+)
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
@@ -53,6 +61,7 @@ class FideResult:
 
     rating_list: RatingList
     movements: tuple[Movement, ...]
+    left_out: tuple[tuple[EventId, Hindrances], ...] = ()
 
 
 def lists_of_1997(office: FideOffice, until: date, rules: AverageRules) -> tuple[FideResult, ...]:
@@ -67,11 +76,14 @@ def lists_of_1997(office: FideOffice, until: date, rules: AverageRules) -> tuple
             day=until,
             first=first,
         )
-    reported = tuple(_reported(event) for event in events)
+    hindrances = {event.id: reported_hindrances(event, rules) for event in events}
+    left_out = tuple((event, found) for event, found in hindrances.items() if found)
     known: list[half_yearly.RatingList] = []
     results: list[FideResult] = []
     on, standings = first, ()
     while on <= until:
+        ratings = known[-1].ratings() if known else {}
+        reported = tuple(_reported(event, ratings, rules) for event in events if not hindrances[event.id])
         accounts = half_yearly.counted_events(known, reported, rules) if known else {}
         made = half_yearly.following_list(known, reported, rules) if known else half_yearly.RatingList(on, standings)
         since = known[-1].on if known else date.min
@@ -80,13 +92,33 @@ def lists_of_1997(office: FideOffice, until: date, rules: AverageRules) -> tuple
         before = known[-1] if known else half_yearly.RatingList(on, ())
         movements = tuple(_half_year(before, made, accounts, by_hand, office, rules))
         previous = results[-1].rating_list if results else None
-        results.append(FideResult(_as_list(made, previous, accounts, rules.edition), movements))
+        ends = {event.id: event.ends_on for event in events}
+        results.append(FideResult(_as_list(made, previous, accounts, ends, rules.edition), movements, left_out))
         known.append(made)
         on = half_yearly.list_after(on, rules)
     return tuple(results)
 
 
-def _reported(event: EventRecord) -> Event:
+def reported_hindrances(event: EventRecord, rules: AverageRules) -> Hindrances:
+    """What stands against a whole event: its length, or more rounds than its days can hold."""
+    nature = event.fide
+    found = duration_hindrances(event.starts_on, event.ends_on, nature.is_national_league, rules.limits)
+    rounds = max((game.round for game in event.games), default=0)
+    days = (event.ends_on - event.starts_on).days + 1
+    busiest = max((nature.round_days.count(day) for day in nature.round_days), default=-(-rounds // days))
+    return found + day_hindrances(busiest, Fraction(0), rules.limits)
+
+
+def _has_time(event: EventRecord, game: GameEntry, ratings: Mapping[str, int], rules: AverageRules) -> bool:
+    """Whether a game was slow enough to count; an event whose time is not known is taken to be."""
+    if event.minutes is None:
+        return True
+    control = Control(Fraction(event.minutes), increment_seconds=event.increment_seconds)
+    highest = max(ratings.get(game.white, 0), ratings.get(game.black, 0))
+    return not playing_time_hindrances((control,), highest, rules.playing_time)
+
+
+def _reported(event: EventRecord, ratings: Mapping[str, int], rules: AverageRules) -> Event:
     days, nature = event.fide.round_days, event.fide
     games = tuple(
         GameRecord(
@@ -96,7 +128,7 @@ def _reported(event: EventRecord) -> Event:
             played_on=days[game.round - 1] if game.round <= len(days) else None,
         )
         for game in event.games
-        if game.counts
+        if game.counts and _has_time(event, game, ratings, rules)
     )
     return Event(
         event.id,
@@ -180,6 +212,7 @@ def _as_list(
     made: half_yearly.RatingList,
     previous: RatingList | None,
     accounts: Mapping[str, Sequence[half_yearly.CountedEvent]],
+    ends: Mapping[EventId, date],
     edition: str,
 ) -> RatingList:
     lines = []
@@ -187,7 +220,7 @@ def _as_list(
         if standing.rating is None:
             continue
         old = previous.line(PlayerId(standing.player)) if previous else None
-        played = bool(accounts.get(standing.player))
+        played = [ends[EventId(each.event)] for each in accounts.get(standing.player, ())]
         lines.append(
             Line(
                 PlayerId(standing.player),
@@ -197,7 +230,7 @@ def _as_list(
                 games=standing.games_in_period,
                 events=len(accounts.get(standing.player, ())),
                 activity=_ACTIVITY[standing.status],
-                last_played=made.on if played else old.last_played if old else None,
+                last_played=max(played) if played else old.last_played if old else None,
             )
         )
     return RatingList(FIDE, made.on, in_order(lines), edition)

@@ -240,8 +240,7 @@ class _Period:
     ) -> Movement:
         before, held = base.get(entry.player), categories.get(entry.player, "")
         base[entry.player] = entry.rating
-        table = table_on(self.on, self.office.tables)
-        categories[entry.player] = entry.category or category_kept(held, entry.rating, table)
+        categories[entry.player] = entry.category or held
         return Movement(
             RatingSystem.UISP,
             entry.player,
@@ -264,7 +263,7 @@ class _Period:
         categories: dict[PlayerId, str],
     ) -> Movement:
         base[player] = first
-        categories[player] = category_kept("", base[player], table_on(self.on, self.office.tables))
+        categories[player] = ""
         return Movement(
             RatingSystem.UISP,
             player,

@@ -1,0 +1,64 @@
+"""The names that sentences about journal entries are filled with."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tabellone.core.model import Result
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.state import EventState
+from tabellone.locales.figures import number_text
+from tabellone.locales.words import Words
+
+MOST_NAMES = 4
+FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT)
+
+
+def group_name(state: EventState, group: GroupId) -> str:
+    """The name of a group, a dash where the state does not know it."""
+    found = state.groups.get(group)
+    return found.settings.name if found else "–"
+
+
+def player_name(state: EventState, player: EntrantId) -> str:
+    """The name of a player, a dash where the state does not know him."""
+    found = state.entrants.get(player)
+    return found.name if found else "–"
+
+
+def some_names(found: Iterable[str], words: Words) -> str:
+    """Some names; of many only the first, and how many more."""
+    names = list(found)
+    if len(names) <= MOST_NAMES:
+        return ", ".join(names) or "–"
+    shown = ", ".join(names[: MOST_NAMES - 1])
+    return words("{names} and {more} more", names=shown, more=len(names) - MOST_NAMES + 1)
+
+
+def result_text(result: Result | None, state: EventState, words: Words) -> str:
+    """A result as it is written: 2-0; by forfeit with a word."""
+    if result is None:
+        return words("no result")
+    if result is Result.ADJOURNED:
+        return words("adjourned")
+    scoring = state.made.scoring
+    text = "-".join(number_text(scoring.points(outcome), words.language) for outcome in result.value)
+    return words("{result} by forfeit", result=text) if result in FORFEITS else text
+
+
+def pair_at(state: EventState, group: GroupId, round_number: int, board: int) -> str:
+    """Who sits at a board."""
+    found = state.groups.get(group)
+    for each in found.rounds if found else ():
+        for encounter in each.encounters:
+            if each.number == round_number and encounter.board == board:
+                return f"{player_name(state, encounter.white)} - {player_name(state, encounter.black)}"
+    return "–"
+
+
+def place_of_game(state: EventState, fact: Any, words: Words) -> str:
+    """Where a game is: group, round, board, and which game where an encounter has two."""
+    found = state.groups.get(fact.group)
+    where = {"group": group_name(state, fact.group), "round": fact.round, "board": fact.board}
+    if found and found.settings.games_per_encounter > 1:
+        return words("{group}, round {round}, board {board}, game {game}", **where, game=fact.game)
+    return words("{group}, round {round}, board {board}", **where)

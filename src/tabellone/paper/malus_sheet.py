@@ -1,0 +1,59 @@
+"""The register of malus players on paper, which Tab. 18 asks the commission to keep."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from tabellone.locales.words import Words
+from tabellone.paper.figures import day, figure
+from tabellone.paper.masthead import masthead
+from tabellone.paper.printing import Data, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class MalusRow:
+    """A player from whose capital points were taken; `most` is what may be taken in all."""
+
+    name: str
+    system: str
+    club: str
+    province: str
+    taken: int
+    most: int
+    rating: int
+    last_played: date | None = None
+
+
+def malus_sheet(rows: Iterable[MalusRow], words: Words) -> Sheet:
+    """The players in the order given, numbered."""
+    found: list[Data] = [
+        {
+            "number": str(number),
+            "name": row.name,
+            "system": row.system,
+            "club": row.club,
+            "province": row.province,
+            "taken": f"{row.taken} / {row.most}",
+            "rating": figure(row.rating, words),
+            "last_played": day(row.last_played, words),
+        }
+        for number, row in enumerate(rows, start=1)
+    ]
+    return Sheet(
+        "malus",
+        {
+            **masthead("", words("Register of malus players"), (), words),
+            "words": {
+                "number": words("no."),
+                "name": words("name"),
+                "system": words("system"),
+                "club": words("club"),
+                "province": words("prov."),
+                "taken": words("malus"),
+                "rating": words("rating"),
+                "last_played": words("last played"),
+            },
+            "rows": found,
+            "notes": [words("Malus: points taken so far, and the most that may be taken (FID, Tab. 18).")],
+        },
+    )
