@@ -1,4 +1,4 @@
-"""The quarters of the Elo UISP: when a list is due, which reports it counts, which come too late."""
+"""When the lists of the Elo UISP and of FIDE are due, which reports they count, which come too late."""
 
 from datetime import date, timedelta
 
@@ -10,6 +10,9 @@ from tabellone.cli.lists.parameters import on_option, today
 from tabellone.cli.lists.shapes import Shape, day_text
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
+from tabellone.core.rating.fide.lists import list_after, list_taking_report
+from tabellone.core.rating.fide.rules import AverageRules, FideRules
+from tabellone.core.rating.lists.fide_months import month_counting
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.rating.lists.uisp_periods import Calendar, Publication, closing_day, list_counting, next_quarter
 from tabellone.desk.office.state import OfficeState
@@ -66,19 +69,83 @@ def _shape(made: Publication, lists: list[Publication], events: list[EventRecord
     }
 
 
+@periods.command("fide")
+@on_option("Which list comes next is asked as of this day; by default today.")
+@click.option("--edition", default=None, help="Edition of the regulation; by default the one in force on the day.")
+@database_option
+@answering
+def fide_periods(on: date | None, edition: str | None, database: str | None, as_json: bool, language: str) -> None:
+    """Every list of FIDE's rating with its closing day and events, the one that comes next, and what waits."""
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    day = on or today()
+    rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(day)
+    found = _fide_periods(state, day, rules)
+    if as_json:
+        say_json({"system": RatingSystem.FIDE.value, "edition": rules.edition, "periods": found})
+    else:
+        _say(found, words)
+
+
+def _fide_periods(state: OfficeState, day: date, rules: FideRules) -> list[Shape]:
+    made = state.lists_of(RatingSystem.FIDE)
+    coming = _list_after(max(day, made[-1].rating_list.on) if made else day, rules)
+    lists = [*((each.rating_list.on, each.in_force_from) for each in made), (coming, None)]
+    events = sorted(
+        (event for event in state.events.values() if RatingSystem.FIDE in event.systems),
+        key=lambda event: (event.received_on, event.id),
+    )
+    waiting = {event.id: _list_taking(event, rules) for event in events}
+    shapes: list[Shape] = []
+    since = date.min
+    for listed, in_force in lists:
+        shapes.append(
+            {
+                "on": listed.isoformat(),
+                "closes_on": _closing_day(listed, rules).isoformat(),
+                "in_force_from": day_text(in_force),
+                "events": [event for event, taken in waiting.items() if since < taken <= listed],
+            }
+        )
+        since = listed
+    late = [event for event, taken in waiting.items() if taken > coming]
+    return [*shapes[:-1], {**shapes[-1], "too_late_for_it": late}]
+
+
+def _list_after(day: date, rules: FideRules) -> date:
+    return list_after(day, rules) if isinstance(rules, AverageRules) else month_counting(day)
+
+
+def _list_taking(event: EventRecord, rules: FideRules) -> date:
+    if isinstance(rules, AverageRules):
+        return list_taking_report(event.ends_on, event.received_on, rules.list_dates)
+    return month_counting(event.received_on)
+
+
+def _closing_day(listed: date, rules: FideRules) -> date:
+    """The last day on which a report for a list may arrive; a monthly list takes what came before its own day."""
+    if isinstance(rules, AverageRules):
+        for each in rules.list_dates:
+            if each.month == listed.month:
+                return date(listed.year - (each.closing_month > each.month), each.closing_month, each.closing_day)
+    return listed - timedelta(days=1)
+
+
 def _say(found: list[Shape], words: Words) -> None:
-    head = [words("list of"), words("to be issued by"), words("reports until"), words("in force from"), words("events")]
+    is_issued = "issued_to" in found[0]
+    head = [words("list of"), *([words("to be issued by")] if is_issued else []), words("reports until")]
     rows = [
         [
             str(each["on"]),
-            str(each["issued_to"]),
+            *([str(each["issued_to"])] if is_issued else []),
             str(each["closes_on"]),
             str(each["in_force_from"] or words("not published")),
             ", ".join(map(str, _names(each["events"]))) or "-",
         ]
         for each in found
     ]
-    say(table_text([head, *rows]))
+    say(table_text([[*head, words("in force from"), words("events")], *rows]))
     for event in _names(found[-1]["too_late_for_it"]):
         say(words("{event} came too late and counts in the list after.", event=event))
 
