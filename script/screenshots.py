@@ -28,6 +28,7 @@ def new_event(page: Page) -> None:
     page.get_by_label("Players, one a line").fill(ENTRANTS)
     page.get_by_label("First day").fill("2027-03-20")
     page.get_by_label("Place").fill("Borgo Immaginario")
+    page.evaluate("scrollTo(0, 180)")
 
 
 def said_who_i_am(page: Page) -> None:
@@ -38,6 +39,11 @@ def said_who_i_am(page: Page) -> None:
 
 def as_it_is(page: Page) -> None:
     """Show a page as it is opened."""
+
+
+def at_the_reasons(page: Page) -> None:
+    """Show why two players meet, and the opening beside."""
+    page.evaluate("document.querySelector('.versus').scrollIntoView()")
 
 
 def without_rest(page: Page) -> None:
@@ -51,7 +57,7 @@ LAPTOP: tuple[tuple[str, str, Prepare], ...] = (
     ("new-event", "/events/new", new_event),
     ("round", "/desk/demo-italiana/1/round/4", as_it_is),
     ("draft", "/desk/demo-scacchi/1/round/4/draft", as_it_is),
-    ("why", "/desk/demo-italiana/1/round/4/board/1", as_it_is),
+    ("why", "/desk/demo-italiana/1/round/4/board/2?with=1", at_the_reasons),
     ("wall-chart", "/desk/demo-internazionale/1/crosstable", as_it_is),
     ("rating", "/desk/demo-internazionale/rating?of=1", as_it_is),
     ("hall", "/events/demo-italiana/hall?seconds=120", without_rest),

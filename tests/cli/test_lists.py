@@ -4,13 +4,16 @@ import json
 import shutil
 import subprocess
 import sys
+from io import StringIO
 from itertools import pairwise, product
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
 from tabellone.cli import main
+from tabellone.cli.lists import progress
 from tabellone.cli.lists.group import PLACES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -149,7 +152,61 @@ def test_a_year_without_an_event_costs_a_malus_and_stands_in_its_register(draugh
     found = draughts.ask("malus", "--csv", "malus.csv")["players"]
     assert {(each["malus"], each["at_most"]) for each in found} == {(50, 450)}
     assert (draughts.folder / "malus.csv").read_text().startswith("system,id,name,club,province,malus,rating")
-    assert "P0003" in draughts.run("malus")
+    assert draughts.run("malus", "--pdf", "malus.pdf").splitlines()[1].endswith("3879    2024-10-06")
+    assert (draughts.folder / "malus.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_promotion_is_unofficial_until_a_list_has_it(draughts: Desk) -> None:
+    reached = "Candidato Maestro → Maestro"
+    assert f"{reached} (unofficial until a list is published)" in draughts.run("player", "alfa", "--on", "2024-06-30")
+    publish(draughts, "2024-06-30")
+    assert f"{reached}\n" in draughts.run("player", "alfa", "--on", "2024-06-30")
+
+
+def test_computing_a_published_list_again_says_so_and_compares_with_it(draughts: Desk) -> None:
+    assert draughts.ask("compute", ITALIANA, "--on", "2024-12-31")["published"] is None
+    publish(draughts, "2024-12-31")
+    told = draughts.run("compute", ITALIANA, "--on", "2024-12-31")
+    assert "the list of 31 December 2024 is published by Commission with 5 players, and stands." in told
+    assert "Computed today it is the same." in told
+    draughts.run("withdraw", AUTUMN, "--reason", "Not homologated", "--yes")
+    assert "P0001  Alfa Anna      3929  3908  -21" in draughts.run("compute", ITALIANA, "--on", "2024-12-31")
+    found = draughts.ask("compute", ITALIANA, "--on", "2024-12-31")
+    assert found["unofficial"] is False
+    assert {each["player"]: each["after"] for each in found["published"]["differences"]}["P0001"] == 3908
+
+
+def test_the_board_of_an_event_has_the_capitals_of_its_day_and_its_validity(draughts: Desk) -> None:
+    found = draughts.ask("board", AUTUMN, "--pdf", "board.pdf", "--explain")
+    assert (found["edition"], found["validity"]) == ("2021", 50)
+    movements = draughts.ask("player", "P0001", "--on", "2024-12-31")["systems"][0]["movements"]
+    first = found["players"][0]
+    assert (first["before"], first["expected"], first["after"]) == (3908, "4.58", movements[-1]["after"])
+    assert first["why"]
+    assert (draughts.folder / "board.pdf").read_bytes().startswith(b"%PDF")
+    assert "4,58" in draughts.run("board", AUTUMN, "--lang", "it")
+    assert "validity: 50%" in draughts.run("board", AUTUMN)
+    assert "does not count for uisp" in draughts.refusal("board", AUTUMN, "--system", "uisp")
+
+
+def test_the_boards_of_every_event_agree_with_its_movements(draughts: Desk) -> None:
+    for event in (SPRING, AUTUMN):
+        for line in draughts.ask("board", event)["players"]:
+            (system,) = draughts.ask("player", line["name"], "--on", "2024-12-31")["systems"]
+            (moved,) = (each for each in system["movements"] if each["event"] == event and each["kind"] == "event")
+            assert [line[key] for key in ("before", "scored", "expected", "after")] == [
+                moved[key] for key in ("before", "scored", "expected", "after")
+            ]
+
+
+def test_the_same_games_under_another_name_are_refused_unless_meant(draughts: Desk) -> None:
+    days = ("--name", "Fall cup", "--from", "2024-10-05", "--to", "2024-10-06", "--received", "2024-10-12")
+    command = ("import", "event", "examples/autumn.csv", "--systems", ITALIANA, *days)
+    assert draughts.refusal(*command) == (
+        "examples/autumn.csv: the same games of the same players on the same days stand already in "
+        f'"{AUTUMN}" (Autumn cup); if they were played twice, add --again'
+    )
+    assert draughts.ask(*command, "--again")["events"][0]["event"] == "2024-fall-cup"
 
 
 def test_a_correction_shows_its_differences_before_anything_changes(draughts: Desk) -> None:
@@ -184,7 +241,7 @@ def test_a_player_is_told_every_movement_with_its_articles(draughts: Desk) -> No
     told = draughts.run("player", "alfa", "--explain", "--svg", "alfa.svg")
     assert "Decided by Commission: Old list" in told
     assert "(FID, VI.10 / Tab. 17" in told
-    assert "Every event adds Q, 10 points. (FID, VI.10)" in told
+    assert "Every valid event adds Q, 10 points: 3929. (FID, VI.10" in told
     assert "CI 3908, PO 5, PA 4.58, S 50: CF 3929" in told
     assert (draughts.folder / "alfa.svg").read_text(encoding="utf-8").startswith("<svg")
     (system,) = draughts.ask("player", "P0001", "--explain")["systems"]
@@ -321,9 +378,29 @@ def chess(desk: Desk) -> Desk:
     two = desk.file("two.csv", "round,white,black,result\n1,C2,C1,1-0\n1,C4,C3,1-0\n")
     rapid = ("--from", "2024-02-01", "--received", "2024-02-10", "--time", "rapid")
     desk.run("import", "event", one, "--systems", "uisp", "--name", "One", *rapid)
-    late = ("--from", "2024-03-10", "--received", "2024-03-28")
+    late = ("--from", "2024-03-10", "--received", "2024-03-28", "--time", "standard")
     desk.run("import", "event", two, "--systems", "uisp", "--name", "Late", *late)
     return desk
+
+
+@pytest.mark.parametrize("given", [(), ("--minutes", "15"), ("--minutes", "30"), ("--increment", "10")])
+def test_an_event_for_uisp_needs_its_time_control(chess: Desk, given: tuple[str, ...]) -> None:
+    games = chess.file("t.csv", "round,white,black,result\n1,C1,C2,1-0\n")
+    days = ("--systems", "uisp", "--name", "Timeless", "--from", "2024-05-01", "--received", "2024-05-02")
+    assert chess.refusal("import", "event", games, *days, *given) == (
+        "the Elo UISP needs the time control: give --time standard, rapid or blitz, or --minutes and --increment "
+        "from 30 minutes and 10 seconds on"
+    )
+
+
+def test_a_long_rapid_and_a_correction_need_no_time_option(chess: Desk) -> None:
+    games = chess.file("t.csv", "round,white,black,result\n1,C1,C2,1-0\n")
+    days = ("--name", "Long", "--from", "2024-05-01", "--received", "2024-05-02")
+    chess.run("import", "event", games, "--systems", "uisp", *days, "--minutes", "30", "--increment", "10")
+    chess.run("correct", "2024-one", games, "--reason", "Other games", "--yes")
+    by_id = {each["event"]: each["time"] for each in chess.ask("events")["events"]}
+    assert by_id["2024-one"] == "rapid"
+    assert chess.ask("board", "2024-long")["players"][0]["coefficient"] == "30"
 
 
 def test_a_late_report_counts_in_the_next_quarter(chess: Desk) -> None:
@@ -342,7 +419,7 @@ def test_a_late_list_is_not_in_force_before_it_is_published(chess: Desk) -> None
     chess.run("publish", "uisp", "--on", "2024-04-01", "--in-force", "2024-04-20")
     games = chess.file("three.csv", "round,white,black,result\n1,C1,C2,1-0\n")
     for name, day in (("Before", "2024-04-10"), ("After", "2024-04-25")):
-        days = ("--from", day, "--received", "2024-05-01")
+        days = ("--from", day, "--received", "2024-05-01", "--time", "standard")
         chess.run("import", "event", games, "--systems", "uisp", "--name", name, *days)
     (system,) = chess.ask("player", "C1", "--on", "2024-07-01", "--explain")["systems"]
     rating_of_opponent = {
@@ -374,6 +451,15 @@ def test_thresholds_are_dated_and_empty_at_first(chess: Desk) -> None:
     assert "NAME=RATING" in chess.refusal("categories", "set", "Terza", "--since", "2024-05-01")
 
 
+def test_thresholds_that_end_are_shown(chess: Desk) -> None:
+    chess.run("categories", "set", "Terza=1500", "--since", "2024-01-01")
+    assert "nobody reaches a category" in chess.run("categories", "set", "--since", "2024-06-01")
+    assert chess.run("categories").splitlines()[1:] == [
+        "2024-01-01  Terza                   1500",
+        "2024-06-01  no thresholds any more  -",
+    ]
+
+
 FIDE_ROUNDS = ((("F1", "F4"), ("F2", "F3")), (("F4", "F3"), ("F1", "F2")), (("F2", "F4"), ("F3", "F1")))
 
 
@@ -396,6 +482,7 @@ def test_two_lists_of_fide_in_the_edition_of_1997(desk: Desk) -> None:
     assert shown["edition"] == "1997"
     assert set(ratings(shown)) == {"F1", "F2", "F3", "F4"}
     assert all(rating % 5 == 0 for rating in ratings(shown).values())
+    assert "rank  player  FIDE number  name        title  fed.  rating  ±" in desk.run("show", "fide")
     newcomer = next(line for line in shown["players"] if line["player"] == "F4")
     assert newcomer["change"] is None
     told = desk.run("player", "F4", "--explain")
@@ -461,6 +548,27 @@ def test_the_monthly_lists_of_fide_count_a_report_in_the_month_after_it(chess: D
     assert may["C1"] < 1800
     assert may["C2"] > 1700
     assert "first day of a month" in chess.refusal("compute", "fide", "--on", "2024-05-02")
+
+
+def test_the_lists_of_fide_have_their_closing_days_and_reports_that_wait(chess: Desk) -> None:
+    games = chess.file("m.csv", "round,white,black,result\n1,C1,C2,0-1\n")
+    for name, received in (("Early", "1997-11-30"), ("Tardy", "1997-12-01")):
+        days = ("--name", name, "--from", "1997-10-01", "--received", received)
+        chess.run("import", "event", games, "--systems", "fide", *days, "--again")
+    found = chess.ask("periods", "fide", "--on", "1997-10-15")
+    assert found["edition"] == "1997"
+    assert found["periods"] == [
+        {
+            "on": "1998-01-01",
+            "closes_on": "1997-11-30",
+            "in_force_from": None,
+            "events": ["1997-early"],
+            "too_late_for_it": ["1997-tardy"],
+        }
+    ]
+    told = chess.run("periods", "fide", "--on", "1998-01-15")
+    assert "1998-07-01  1998-05-31     not published  1997-early, 1997-tardy" in told
+    assert chess.ask("periods", "fide", "--on", "2024-05-02")["periods"][0]["closes_on"] == "2024-05-31"
 
 
 def test_only_who_never_played_is_struck(draughts: Desk) -> None:
@@ -640,3 +748,24 @@ def test_progress_is_told_on_a_terminal_and_nowhere_else(desk: Desk, terminal: P
         [sys.executable, "-c", RUN, *command[:-1], "q.db"], capture_output=True, text=True, check=True
     )
     assert quiet.stderr == ""
+
+
+class Terminal(StringIO):
+    """An error stream that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Yes."""
+        return True
+
+
+def test_long_work_is_told_only_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with progress.at_work("short"):
+        pass
+    assert "short" not in stream.getvalue()
+    monkeypatch.setattr(progress, "PATIENCE_SECONDS", 0.0)
+    told = Event()
+    monkeypatch.setattr(progress, "_show", lambda text: told.set() if text == "long ..." else None)
+    with progress.at_work("long"):
+        assert told.wait(60)

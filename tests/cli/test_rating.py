@@ -7,6 +7,9 @@ import pytest
 from tabellone.cli import main
 
 
+OPEN = str(Path(__file__).parents[2] / "examples" / "open.trf")
+
+
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
@@ -48,6 +51,46 @@ def test_calc_uisp_has_its_shape(capsys: pytest.CaptureFixture[str]) -> None:
     }
     online = answer(capsys, "calc uisp --rating 1500 --time blitz --online --game 1440:1")
     assert (online["coefficient"], online["after"]) == (5, 1502)
+
+
+def test_calc_uisp_knows_the_long_rapid(capsys: pytest.CaptureFixture[str]) -> None:
+    game = "--rating 1500 --game 1440:1"
+    assert answer(capsys, f"calc uisp {game} --minutes 30 --increment 10")["coefficient"] == 30
+    assert answer(capsys, f"calc uisp {game} --time rapid --minutes 30 --increment 10")["coefficient"] == 30
+    assert answer(capsys, f"calc uisp {game} --time rapid --minutes 30 --increment 5")["coefficient"] == 20
+
+
+def test_calc_elo_rubele_adds_the_bonus_of_the_year(capsys: pytest.CaptureFixture[str]) -> None:
+    command = "calc elo-rubele --discipline italiana --capital 3000 --expected 4 --scored 5 --validity 50"
+    assert answer(capsys, f"{command} --first-of-year")["after"] == answer(capsys, command)["after"] + 10
+
+
+def test_a_promotion_by_hand_is_unofficial(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("calc elo-rubele --discipline italiana --capital 3479 --expected 9.30 --scored 14".split()) == 0
+    assert capsys.readouterr().out.splitlines()[1] == ("Promotion to Maestro (unofficial until a list is published)")
+
+
+@pytest.mark.parametrize("command", ["rate", "board", "report --kind swiss"])
+def test_ratings_below_the_list_are_remarked_upon(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    name, *options = command.split()
+    remark = "below 2005, not a rating of the list: Player 0006 (1954), Player 0007 (1856)"
+    words = [name, OPEN, *options, "--system", "fide", "--edition", "1997"]
+    assert main(words) == 0
+    assert remark in capsys.readouterr().err
+    assert remark in answer(capsys, " ".join(words))["remarks"][0]
+
+
+def test_ratings_that_a_list_can_have_need_no_remark(capsys: pytest.CaptureFixture[str]) -> None:
+    assert list(answer(capsys, f"rate {OPEN} --system fide --edition 2024")) == ["system", "edition", "players"]
+
+
+def test_italian_numbers_have_a_comma_and_json_keeps_the_point(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("rate", "board"):
+        assert main(f"{name} {OPEN} --system fide --edition 2024 --lang it".split()) == 0
+        told = capsys.readouterr().out
+        assert "1,5" in told
+        assert "." not in told.replace("Tra parentesi: incontri che non contano per il punteggio.", "")
+    assert answer(capsys, f"rate {OPEN} --system fide --edition 2024 --lang it")["players"][3]["scored"] == "1.5"
 
 
 def test_calc_fide_knows_the_editions(capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,6 +180,15 @@ def test_rate_fide_follows_the_edition(
             "calc elo-rubele --discipline italiana --capital 9 --game 9:1 --edition 1994",
             'fid/elo_rubele: no edition "1994"; there are 2008, 2021',
         ),
+        (
+            "calc elo-rubele --discipline italiana --capital 99 --game 900:1",
+            "capital: 99 is not allowed; it must be at least 100",
+        ),
+        (
+            "calc elo-rubele --discipline italiana --capital 900 --game 99:1",
+            "game: 99 is not allowed; it must be at least 100",
+        ),
+        ("calc uisp --rating 1500 --minutes 15 --game 1440:1", "the Elo UISP needs the time control"),
         ("calc fide --edition 1997 --game 2000:1", "give either --rating or --unrated"),
         (
             "calc fide --edition 1999 --rating 2000 --game 2000:1",

@@ -28,6 +28,7 @@ from tabellone.core.standings.ranking import Standings, standings
 from tabellone.locales.words import words
 from tabellone.paper.board_sheet import board_sheet
 from tabellone.paper.list_sheet import ListRow, list_sheet
+from tabellone.paper.malus_sheet import MalusRow, malus_sheet
 from tabellone.paper.masthead import column_parts
 from tabellone.paper.printing import PrintError, Sheet, pictured, printed, shown_text, templates
 from tabellone.paper.round_sheet import round_sheet
@@ -78,6 +79,7 @@ def all_sheets(names: list[str]) -> list[Sheet]:
         crosstable_sheet(ranked(tournament), tournament, [], ENGLISH, is_round_robin=False),
         board_sheet(expected_board(tournament, elo_rubele_on_board(tournament, rules)), [("a", names[0])], ENGLISH),
         list_sheet(names[0], date(2026, 1, 1), rows, ENGLISH),
+        malus_sheet([MalusRow(name, "Elo-Rubele", name, "RA", 50, 450, 3000) for name in names], ENGLISH),
     ]
 
 
@@ -85,7 +87,7 @@ def text_of(sheet: Sheet, pages_of: Pages) -> str:
     return "".join(pages_of(printed(sheet.template, sheet.data))).replace("\u200b", "")
 
 
-@pytest.mark.parametrize("place", range(6))
+@pytest.mark.parametrize("place", range(7))
 def test_hostile_names_print_as_they_stand(place: int, pages_of: Pages) -> None:
     text = text_of(all_sheets(HOSTILE)[place], pages_of).replace(" ", "")
     for name in HOSTILE:

@@ -13,7 +13,9 @@ FORM = {"players": "Alfa Rossi\nBeta Verdi", "seed": "1"}
 
 @pytest.fixture(name="client", scope="module")
 def _client() -> TestClient:
-    return TestClient(create_app(allowed_hosts=["Desk.example"]), base_url="http://localhost", headers={"Accept-Language": "en"})
+    return TestClient(
+        create_app(allowed_hosts=["Desk.example"]), base_url="http://localhost", headers={"Accept-Language": "en"}
+    )
 
 
 @pytest.mark.parametrize(

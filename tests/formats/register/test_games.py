@@ -5,7 +5,7 @@ import pytest
 from tabellone.core.model import Outcome, Result
 from tabellone.core.rating.lists.records import EventId, EventRecord, GameEntry, PlayerId, RatingSystem, RestEntry
 from tabellone.formats.register.games import GameRow, RestRow, check_rounds, read_games, write_games
-from tabellone.formats.register.results import RESULTS, WRITTEN, result_of
+from tabellone.formats.register.results import RESULTS, WIN_TOLD, WRITTEN, result_of, win_told_by
 from tabellone.formats.register.table import RegisterError
 
 
@@ -42,6 +42,18 @@ def test_what_may_mean_two_things_or_none_is_no_result(text: str) -> None:
 def test_every_result_can_be_written_and_read(result: Result) -> None:
     assert result_of(WRITTEN[result]) is result
     assert result in RESULTS.values()
+
+
+@pytest.mark.parametrize(
+    "lines", ["1,A,B,2-0\n1,C,D,x\n2,A,C,0F-2F\n2,B,D,0F-0F", "1,A,B,1-0\n1,C,D,=\n2,A,C,½-½\n2,B,D,adj"]
+)
+def test_a_file_with_one_scale_may_have_results_that_tell_none(lines: str) -> None:
+    assert len(read_games(f"round,white,black,result\n{lines}\n".encode(), "g.csv")) == 4
+
+
+def test_every_text_that_tells_what_a_win_is_worth_is_a_result() -> None:
+    assert set(WIN_TOLD) <= set(RESULTS)
+    assert {win_told_by(WRITTEN[result]) for result in Result} == {1, None}
 
 
 def test_a_player_without_an_opponent_rests() -> None:
@@ -102,7 +114,21 @@ def test_an_event_is_written_so_that_it_reads_the_same() -> None:
             "1,A,B,1-0\n1,C,,x",
             'g.csv line 3: "x" is not known for a player without an opponent; allowed are U, F, H, Z',
         ),
-        ("1,A,,U", "g.csv: there is no game"),
+        ("", "g.csv: there is no game"),
+        ("1,A,,U", "g.csv line 2: A has no opponent, and no other line has a game"),
+        ("1,A,B,1-0\n1,C", "g.csv line 3: 2 fields; there are 4 columns"),
+        ("99999999999,A,B,1-0", "g.csv line 2: round 99999999999 is not allowed; it must be 1 to 100"),
+        ("-1,A,B,1-0", "g.csv line 2: round -1 is not allowed; it must be 1 to 100"),
+        (
+            "1,A,B,2-0\n1,C,D,x\n2,A,C,0.5-0.5",
+            'g.csv line 4: result "0.5-0.5" counts a win as 1, but "2-0" on line 2 does not; '
+            "one file has one scale, 2-0 and 1-1 or 1-0 and 0.5-0.5",
+        ),
+        (
+            "1,A,B,1-0\n1,C,D,1-1",
+            'g.csv line 3: result "1-1" counts a win as 2, but "1-0" on line 2 does not; '
+            "one file has one scale, 2-0 and 1-1 or 1-0 and 0.5-0.5",
+        ),
     ],
 )
 def test_bad_games_are_named_with_their_line(lines: str, sentence: str) -> None:

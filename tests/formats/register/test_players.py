@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabellone.core.rating.lists.records import OtherRating, PlayerId, PlayerRecord, Sex
-from tabellone.formats.register.players import read_players, write_players
+from tabellone.formats.register.players import other_lists, read_players, write_players
 from tabellone.formats.register.table import RegisterError
 
 WORDS = st.text(st.characters(categories=("Lu", "Ll")), min_size=1, max_size=12)
@@ -83,6 +83,17 @@ def test_a_rating_elsewhere_without_a_day_has_always_held() -> None:
     )
 
 
+def test_only_lists_from_which_a_first_rating_may_come_have_columns() -> None:
+    head = ",".join(f"rating_{name}" for name in other_lists())
+    assert "rating_fmjd,rating_fide_standard," in head
+    (row,) = read_players(f"name,{head}\nA B,{','.join('1500' for _ in other_lists())}\n".encode(), "p.csv")
+    assert [each.list for each in row.other_ratings] == list(other_lists())
+    with pytest.raises(RegisterError) as refused:
+        read_players(b"name,rating_fide_standart\nA B,1500\n", "p.csv")
+    assert 'p.csv line 1: column "rating_fide_standart" is not known; there are' in str(refused.value)
+    assert "rating_fide_standard, rating_fide_standard_since" in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
@@ -93,6 +104,7 @@ def test_a_rating_elsewhere_without_a_day_has_always_held() -> None:
         ("1,A,,,31.2.1990,", 'p.csv line 2: birth_date "31.2.1990" is not a day such as 2026-05-09'),
         ("1,A,,1991,1990-01-01,", "p.csv line 2: the birth year 1991 is not that of the birth date"),
         ("1,A,,,,21OO", 'p.csv line 2: rating_fmjd "21OO" is not a whole number'),
+        ("1,A,,,,-5", "p.csv line 2: rating_fmjd -5 is not allowed; it must be 0 to 9999"),
         ("1,A,,,,21000", "p.csv line 2: rating_fmjd 21000 is not allowed; it must be 0 to 9999"),
         ("1,A,,,,\n1,B,,,,", 'p.csv line 3: player "1" stands already on line 2'),
     ],

@@ -66,6 +66,12 @@ def test_a_bad_table_is_refused_with_its_line(text: str, sentence: str) -> None:
     assert str(refused.value) == sentence
 
 
+def test_a_line_that_ends_early_has_empty_fields_unless_lines_must_be_whole() -> None:
+    assert read("name,id,rating\nA,1\n") == [{"name": "A", "id": "1", "rating": ""}]
+    with pytest.raises(RegisterError, match="line 2: 2 fields; there are 3 columns"):
+        read_table(b"name,id,rating\nA,1\n", "t.csv", NAMES, ("name",), with_whole_lines=True)
+
+
 @given(st.binary(max_size=200))
 def test_no_bytes_at_all_break_the_reader(data: bytes) -> None:
     try:

@@ -8,14 +8,14 @@ from html import unescape
 from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import APIRequestContext
-from starlette.routing import Match, Mount, Route
+from starlette.routing import BaseRoute, Match, Route
 
 LINK = re.compile(r'<a\b[^>]*?\bhref="([^"]+)"')
 # Of pages that are alike, such as boards or players, so many are opened to look for further links.
 ALIKE = 3
 
 
-def answering(routes: Iterable[Route | Mount], path: str) -> str | None:
+def answering(routes: Iterable[BaseRoute], path: str) -> str | None:
     """The pattern of the route that answers a path; None for what is mounted or missing."""
     for route in routes:
         match, _ = route.matches({"type": "http", "method": "GET", "path": path, "root_path": ""})
@@ -32,7 +32,7 @@ class Pages:
     broken: list[str]
 
 
-def crawled(request: APIRequestContext, address: str, routes: Iterable[Route | Mount]) -> Pages:
+def crawled(request: APIRequestContext, address: str, routes: Iterable[BaseRoute]) -> Pages:
     """Follow the links of a visitor from the front page."""
     known = list(routes)
     found: dict[str, list[str]] = {}

@@ -3,7 +3,7 @@
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.web.flows.conftest import Demo, NewContext
 
-EVENT, GROUP = "demo-gruppi", 2
+EVENT, GROUP, COLLEAGUE = "demo-gruppi", 2, "arbitro-tre"
 ROUND = f"/desk/{EVENT}/{GROUP}/round/1"
 
 
@@ -17,11 +17,10 @@ def colleague(chief: BrowserContext, demo: Demo, context: BrowserContext) -> Pag
     assert invited.ok, invited.text()
     page = context.new_page()
     page.goto(demo.address + invited.json()["path"])
-    page.get_by_label("Name", exact=True).fill("arbitro-tre")
-    page.get_by_label("Name as others see it").fill("Arbitro Tre")
+    page.get_by_label("Name", exact=True).fill(COLLEAGUE)
     page.get_by_label("Password").fill("una parola lunga di prova")
     page.locator("main button.next").click()
-    expect(page.locator(".visitor")).to_contain_text("Arbitro Tre")
+    expect(page.locator(".visitor")).to_contain_text(COLLEAGUE)
     return page
 
 
@@ -67,7 +66,7 @@ def test_the_same_board_entered_twice_has_one_result_and_one_clear_sentence(demo
     assert public.evaluate("window.isTheSamePage")
 
     first.goto(f"{demo.address}{ROUND}/board/6")
-    expect(first.locator("main")).to_contain_text("entered by Arbitro Tre")
+    expect(first.locator("main")).to_contain_text(f"entered by {COLLEAGUE}")
 
 
 def test_a_step_that_a_colleague_has_taken_already_is_refused_with_a_sentence(demo: Demo, device: NewContext) -> None:

@@ -81,29 +81,29 @@ def fide_periods(on: date | None, edition: str | None, database: str | None, as_
         state = office.state
     day = on or today()
     rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(day)
-    found = _fide_periods(state, day, rules)
+    found = _fide_periods(state, day, rules, edition)
     if as_json:
         say_json({"system": RatingSystem.FIDE.value, "edition": rules.edition, "periods": found})
     else:
         _say(found, words)
 
 
-def _fide_periods(state: OfficeState, day: date, rules: FideRules) -> list[Shape]:
+def _fide_periods(state: OfficeState, day: date, rules: FideRules, edition: str | None) -> list[Shape]:
     made = state.lists_of(RatingSystem.FIDE)
     coming = _list_after(max(day, made[-1].rating_list.on) if made else day, rules)
-    lists = [*((each.rating_list.on, each.in_force_from) for each in made), (coming, None)]
+    lists = [(each.rating_list.on, each.in_force_from, each.rating_list.edition) for each in made]
     events = sorted(
         (event for event in state.events.values() if RatingSystem.FIDE in event.systems),
         key=lambda event: (event.received_on, event.id),
     )
-    waiting = {event.id: _list_taking(event, rules) for event in events}
+    waiting = {event.id: _list_taking(event, edition) for event in events}
     shapes: list[Shape] = []
     since = date.min
-    for listed, in_force in lists:
+    for listed, in_force, its_edition in [*lists, (coming, None, rules.edition)]:
         shapes.append(
             {
                 "on": listed.isoformat(),
-                "closes_on": _closing_day(listed, rules).isoformat(),
+                "closes_on": _closing_day(listed, rulebook.fide_rating_rules(its_edition)).isoformat(),
                 "in_force_from": day_text(in_force),
                 "events": [event for event, taken in waiting.items() if since < taken <= listed],
             }
@@ -117,7 +117,9 @@ def _list_after(day: date, rules: FideRules) -> date:
     return list_after(day, rules) if isinstance(rules, AverageRules) else month_counting(day)
 
 
-def _list_taking(event: EventRecord, rules: FideRules) -> date:
+def _list_taking(event: EventRecord, edition: str | None) -> date:
+    """The list that takes a report, by the edition asked for or by the one in force when it arrived."""
+    rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(event.received_on)
     if isinstance(rules, AverageRules):
         return list_taking_report(event.ends_on, event.received_on, rules.list_dates)
     return month_counting(event.received_on)
