@@ -6,7 +6,6 @@ import pytest
 
 from tabellone.cli import main
 
-
 OPEN = str(Path(__file__).parents[2] / "examples" / "open.trf")
 
 
@@ -66,8 +65,9 @@ def test_calc_elo_rubele_adds_the_bonus_of_the_year(capsys: pytest.CaptureFixtur
 
 
 def test_a_promotion_by_hand_is_unofficial(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main("calc elo-rubele --discipline italiana --capital 3479 --expected 9.30 --scored 14".split()) == 0
-    assert capsys.readouterr().out.splitlines()[1] == ("Promotion to Maestro (unofficial until a list is published)")
+    capital = ("--discipline", "italiana", "--capital", "3479")
+    assert main(["calc", "elo-rubele", *capital, "--expected", "9.30", "--scored", "14"]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "Promotion to Maestro (unofficial until a list is published)"
 
 
 @pytest.mark.parametrize("command", ["rate", "board", "report --kind swiss"])

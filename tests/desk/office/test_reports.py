@@ -1,4 +1,5 @@
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from tabellone.core.model import (
 )
 from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.systems import RoundRobin
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.office.reports import (
     Particulars,
     ReportError,
@@ -26,6 +27,7 @@ from tabellone.desk.office.reports import (
     particulars_of,
     report_of_tournament,
     tournament_of_report,
+    twin_of,
 )
 from tabellone.formats.trf import document_of, read_trf, tournament_of, write_trf
 from tabellone.regulations import rulebook
@@ -100,3 +102,19 @@ def test_a_round_without_results_is_not_reported() -> None:
 )
 def test_the_identifier_of_an_event_can_be_typed(name: str, identifier: str) -> None:
     assert event_id(name, DAY) == identifier
+
+
+def test_a_twin_has_the_same_days_players_games_and_one_system_in_common() -> None:
+    made = two_players(Round(1, (Encounter((Game(PlayerNumber(1), PlayerNumber(2), Result.WHITE_WINS),)),)))
+    event = report_of_tournament(made, register_of(made)[0], EventId("one"), CHESS)
+    twin = replace(event, id=EventId("two"), name="Another", systems=(RatingSystem.FIDE, RatingSystem.UISP))
+    assert twin_of(twin, [event]) is event
+    later = DAY + timedelta(days=1)
+    for other in (
+        event,
+        replace(twin, systems=(RatingSystem.FIDE,)),
+        replace(twin, ends_on=later, received_on=later),
+        replace(twin, players=(*twin.players, PlayerId("P3"))),
+        replace(twin, games=(replace(twin.games[0], result=Result.DRAW),)),
+    ):
+        assert twin_of(other, [event]) is None

@@ -1,11 +1,14 @@
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, StorageState, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, StorageState, StorageStateCookie, ViewportSize, sync_playwright
 from tests.web.flows.running import Running, running
 from tests.web.flows.watching import Watch, watched
 from tests.web.test_browser import BROWSERS, FLAGS
@@ -16,7 +19,7 @@ LAPTOP = ViewportSize(width=1280, height=900)
 NewContext = Callable[..., BrowserContext]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if path is None:
@@ -44,14 +47,34 @@ class Demo:
 
 
 @pytest.fixture(scope="session")
-def demo(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Demo]:
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
     """The program with the demo; the chief arbiter has entered."""
     with running(tmp_path_factory.mktemp("demo"), "--demo") as found:
-        context = browser.new_context()
-        context.new_page().goto(found.link)
-        kept = context.storage_state()
-        context.close()
-        yield Demo(found.address, found.database, kept)
+        yield Demo(found.address, found.database, entered(found.link))
+
+
+def entered(link: str) -> StorageState:
+    """What a browser keeps that has followed the link of the chief arbiter, without one."""
+    place = urlsplit(link)
+    connection = HTTPConnection(place.hostname or "", place.port)
+    connection.request("GET", place.path)
+    kept = SimpleCookie(connection.getresponse().headers.get("Set-Cookie", ""))
+    connection.close()
+    cookies = [
+        StorageStateCookie(
+            name=name,
+            value=found.value,
+            domain=place.hostname or "",
+            path="/",
+            expires=-1,
+            httpOnly=True,
+            secure=False,
+            sameSite="Lax",
+        )
+        for name, found in kept.items()
+    ]
+    assert cookies, "the link opens nothing"
+    return StorageState(cookies=cookies, origins=[])
 
 
 @pytest.fixture

@@ -68,14 +68,15 @@ def test_a_result_is_reported_on_one_phone_and_confirmed_on_the_other(demo: Demo
     with arbiter.expect_request("**/stream"):
         arbiter.goto(f"{demo.address}{ROUND}?show=open")
     arbiter.evaluate("document.activeElement.blur()")
-    line = arbiter.locator(f"#t{board}")
-    expect(line.locator("input")).to_be_visible()
+    waiting = arbiter.locator(f"#t{board} input")
+    expect(waiting).to_be_visible()
 
     white = at_the_board(device(phone=True), demo, board, codes[0])
     white.locator(".choices button").first.tap()
     expect(white.locator(".reported-score")).to_contain_text("2–0")
     tap(white, "button", "Report 2–0")
     expect(white.locator(".live-part")).to_contain_text("Now the opponent confirms it")
+    expect(waiting).to_have_count(0)
 
     # A code for one seat confirms nothing of its own: the second phone has the second code.
     black = at_the_board(device(phone=True), demo, board, codes[1])

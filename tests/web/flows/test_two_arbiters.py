@@ -24,48 +24,46 @@ def colleague(chief: BrowserContext, demo: Demo, context: BrowserContext) -> Pag
     return page
 
 
-def watching_arbiter(page: Page, demo: Demo, board: int) -> None:
-    """Open the round with the cursor on a board."""
+def open_boards(page: Page, demo: Demo) -> list[str]:
+    """Open the round and say which boards wait for a result."""
     with page.expect_request("**/stream"):
         page.goto(demo.address + ROUND)
-    page.locator(f"#t{board} input").focus()
+    return [str(row.get_attribute("id")).removeprefix("t") for row in page.locator("tr.open").all()]
 
 
 def test_the_same_board_entered_twice_has_one_result_and_one_clear_sentence(demo: Demo, device: NewContext) -> None:
     chief = device(storage_state=demo.chief)
     first, second = chief.new_page(), colleague(chief, demo, device())
+    board, another, third = open_boards(first, demo)[:3]
+    assert open_boards(second, demo)[:3] == [board, another, third]
     public = device(phone=True).new_page()
     with public.expect_request("**/stream"):
         public.goto(f"{demo.address}/events/{EVENT}/{GROUP}/round/1")
-    score = (
-        public.get_by_role("row").filter(has=public.get_by_role("rowheader", name="5", exact=True)).locator(".score")
-    )
-    expect(score).to_have_text("–")
+    row = public.get_by_role("row").filter(has=public.get_by_role("rowheader", name=board, exact=True))
+    expect(row.locator(".score")).to_have_text("–")
     public.evaluate("window.isTheSamePage = true")
-    for page in (first, second):
-        watching_arbiter(page, demo, 5)
 
+    for page in (first, second):
+        page.locator(f"#t{board} input").focus()
     first.keyboard.press("2")
-    expect(first.locator("#t5 .mark")).to_have_text("2–0")
-    expect(second.locator("#t5 input")).to_be_focused()
+    expect(first.locator(f"#t{board} .mark")).to_have_text("2–0")
+    expect(second.locator(f"#t{board} input")).to_be_focused()
     second.keyboard.press("0")
-    refused = "board 5: chief has entered 2–0 already; open the board to correct it"
+    refused = f"board {board}: chief has entered 2–0 already; open the board to correct it"
     expect(second.locator("[data-echo]")).to_have_text(refused)
-    expect(second.locator("#t5 .mark")).to_have_text("2–0")
+    expect(second.locator(f"#t{board} .mark")).to_have_text("2–0")
 
     # Both go on: what one enters appears on the other's screen and on the phone, by itself.
-    second.locator("#t6 input").focus()
-    second.keyboard.press("1")
-    expect(second.locator("#t6 .mark")).to_have_text("1–1")
     first.evaluate("document.activeElement.blur()")
-    second.locator("#t7 input").focus()
-    second.keyboard.press("0")
-    expect(first.locator("#t6 .mark")).to_have_text("1–1")
-    expect(first.locator("#t7 .mark")).to_have_text("0–2")
-    expect(score).to_have_text("2–0")
+    for place, key, mark in ((another, "1", "1–1"), (third, "0", "0–2")):
+        second.locator(f"#t{place} input").focus()
+        second.keyboard.press(key)
+        expect(second.locator(f"#t{place} .mark")).to_have_text(mark)
+        expect(first.locator(f"#t{place} .mark")).to_have_text(mark)
+    expect(row.locator(".score")).to_have_text("2–0")
     assert public.evaluate("window.isTheSamePage")
 
-    first.goto(f"{demo.address}{ROUND}/board/6")
+    first.goto(f"{demo.address}{ROUND}/board/{another}")
     expect(first.locator("main")).to_contain_text(f"entered by {COLLEAGUE}")
 
 

@@ -13,6 +13,7 @@ from tabellone.desk.event import commands as do
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import Closing
+from tabellone.desk.roles import Act
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
@@ -98,6 +99,7 @@ def round_context(
         "may_edit": desk.desk.may(do.EditPairings)
         and each.number == len(desk.group.rounds)
         and each.phase is not RoundPhase.CLOSED,
+        "may_hand_codes": each.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
         "may_verify": may_enter and not is_draft and any(game.is_finished for game in each.games()),
         "keys": result_keys(desk.state.made.scoring, desk.words),
         "steps_beside": _steps_beside(desk, each),

@@ -1,0 +1,19 @@
+from datetime import date
+
+from tabellone.core.rating.lists.ratinglist import Line, RatingList, ranking
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
+from tabellone.formats.register.rating_list import write_ranking
+
+GINA, HUGO = PlayerId("C1"), PlayerId("C2")
+
+
+def test_a_ranking_has_a_column_for_the_numbers_of_every_federation_that_knows_anybody() -> None:
+    players = {
+        GINA: PlayerRecord(GINA, "Golf Gina", nationality="ITA", title="WFM", federation_ids=(("fide", "990001"),)),
+        HUGO: PlayerRecord(HUGO, "Hotel Hugo", federation_ids=(("uisp", "77"),)),
+    }
+    listed = RatingList(RatingSystem.FIDE, date(2024, 4, 1), (Line(GINA, 1980), Line(HUGO, 1800)), "2024")
+    head, first, second = write_ranking(ranking(listed, players)).splitlines()
+    assert head.endswith(",malus,id_fide,id_uisp")
+    assert first.startswith("1,C1,Golf Gina,1980,,,,,ITA,,,WFM,")
+    assert (first.rsplit(",", 2)[1:], second.rsplit(",", 2)[1:]) == (["990001", ""], ["", "77"])
