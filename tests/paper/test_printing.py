@@ -146,9 +146,9 @@ def test_a_form_that_does_not_exist_is_refused() -> None:
         printed("../secret", {})
 
 
-def test_every_template_but_those_of_reports_is_used_here() -> None:
+def test_every_template_but_those_of_reports_and_slips_is_used_here() -> None:
     used = {sheet.template for sheet in all_sheets(["Alfa", "Beta"])}
-    assert used | {"homologation_report", "computer_report"} == set(templates())
+    assert used | {"homologation_report", "computer_report", "slips"} == set(templates())
 
 
 def test_a_page_can_be_seen_as_a_picture() -> None:
