@@ -1,13 +1,11 @@
 """An event from a report file, as the commands need it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
-from tabellone.cli.parameters import OneOf, PairOfPlayers, WholeNumber
+from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.model import Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
 from tabellone.core.pairing.systems import ItaloSwiss, Wishes
@@ -16,23 +14,9 @@ from tabellone.desk.event.system import MAXI, SCORINGS, ChosenSystem, system_in_
 from tabellone.desk.event.system import SYSTEMS as SYSTEMS
 from tabellone.formats.trf import Circumstances, TrfDocument, circumstances_of, read_trf, tournament_of
 
-F = TypeVar("F", bound=Callable[..., Any])
 system_option = click.option("--system", type=OneOf(SYSTEMS), required=True, help="Pairing system.")
 edition_option = click.option("--edition", default=None, help="Edition of the system; each has a default.")
 maxi_option = click.option("--maxi", type=OneOf(tuple(MAXI)), default="auto", help="Maxi-tournament (Lim).")
-
-
-def wishes_options(command: F) -> F:
-    """Give a command the arbiter's means: who is away, who may not meet, who is paired by hand."""
-    pair = PairOfPlayers()
-    for option in (
-        click.option("--absent", type=WholeNumber(1), multiple=True, help="Player who is not paired in this round."),
-        click.option("--fixed", type=pair, multiple=True, help="Pair made by the arbiter, as WHITE-BLACK."),
-        click.option("--forbid", type=pair, multiple=True, help="Two players who may not meet."),
-        click.option("--avoid", type=pair, multiple=True, help="Two players who should not meet if it can be helped."),
-    ):
-        command = option(command)
-    return command
 
 
 rounds_option = click.option(
@@ -68,24 +52,6 @@ def read_event(path: str, scoring: str | None) -> Event:
     return Event(document, tournament, circumstances_of(document))
 
 
-def with_next_round(event: Event, rounds: int | None) -> Event:
-    """The event with its next round still to be paired: the rounds before it finished, the number of rounds known."""
-    planned = rounds or event.circumstances.announced_rounds
-    if planned is None:
-        raise Refusal("the file does not say how many rounds there are (142 or XXR); say it with --rounds")
-    if event.next_round > planned:
-        raise Refusal("all {rounds} rounds of the file are paired; there is no round to pair", rounds=planned)
-    for each in event.tournament.rounds[-1:]:
-        open_games = [game for game in each.games() if game.result is None]
-        if open_games:
-            raise Refusal(
-                "round {round} is not finished: no result for {games}",
-                round=each.number,
-                games=", ".join(f"{game.white}-{game.black}" for game in open_games),
-            )
-    return replace(event, tournament=replace(event.tournament, planned_rounds=planned))
-
-
 def choose_system(name: str, edition: str | None, event: Event, maxi: str = "auto") -> ChosenSystem:
     """The pairing system for an event, in the edition asked for or in the default one."""
     size, rounds = len(event.tournament.players), event.tournament.planned_rounds
@@ -103,34 +69,6 @@ def wishes_of(event: Event) -> Wishes:
         absent={number: frozenset(known.byes_in(number)) for number in rounds},
         initial_colour=known.initial_colour or _initial_colour(event.tournament),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ArbitersWishes:
-    """The arbiter's means as they were given on the command line."""
-
-    absent: tuple[int, ...] = ()
-    fixed: tuple[tuple[int, int], ...] = ()
-    forbid: tuple[tuple[int, int], ...] = ()
-    avoid: tuple[tuple[int, int], ...] = ()
-
-    def added_to(self, wishes: Wishes, event: Event) -> Wishes:
-        """The wishes of the file and these, for the next round."""
-        number = event.next_round
-        for player in (*self.absent, *(one for pair in (*self.fixed, *self.forbid, *self.avoid) for one in pair)):
-            event.tournament.player(PlayerNumber(player))
-        absent = wishes.absent.get(number, frozenset()) | frozenset(map(PlayerNumber, self.absent))
-        return replace(
-            wishes,
-            absent={**wishes.absent, number: absent},
-            fixed={number: tuple((PlayerNumber(white), PlayerNumber(black)) for white, black in self.fixed)},
-            forbidden=_pairs(self.forbid),
-            unwanted=_pairs(self.avoid),
-        )
-
-
-def _pairs(given: tuple[tuple[int, int], ...]) -> frozenset[frozenset[PlayerNumber]]:
-    return frozenset(frozenset(map(PlayerNumber, pair)) for pair in given)
 
 
 def _initial_colour(tournament: Tournament) -> Colour:

@@ -14,6 +14,7 @@ from tabellone.cli import (
     calc,
     check,
     export,
+    generation,
     journal,
     openings,
     order,
@@ -52,7 +53,7 @@ tabellone.add_command(order.order)
 tabellone.add_command(pairing.pair)
 tabellone.add_command(pairing.why)
 tabellone.add_command(check.check)
-tabellone.add_command(pairing.generate_event)
+tabellone.add_command(generation.generate_event)
 tabellone.add_command(standings.standings)
 tabellone.add_command(calc.calc)
 tabellone.add_command(rate.rate)

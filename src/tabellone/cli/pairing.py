@@ -1,42 +1,24 @@
-"""`tabellone pair`, `why` and `generate`: pairing systems at work on report files."""
+"""`tabellone pair` and `why`: pairing systems at work on report files."""
 
 from collections.abc import Iterable
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of, write_text_file
-from tabellone.cli.event import (
-    ArbitersWishes,
-    Event,
-    choose_system,
-    edition_option,
-    in_pairing_order,
-    maxi_option,
-    read_event,
-    rounds_option,
-    scoring_option,
-    system_option,
-    wishes_of,
-    wishes_options,
-    with_next_round,
-)
+from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
+from tabellone.cli.event import Event
+from tabellone.cli.next_round import NextRound, asked_about_next_round
 from tabellone.cli.parameters import WholeNumber
-from tabellone.cli.standings import default_list, ranked
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
-from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, PlayerNumber, Tournament
+from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.pairing.field import Impossible, Pairing
-from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS, generate
 from tabellone.core.pairing.italo_swiss import rounds_outside_limits
-from tabellone.core.pairing.round_robin import without_points_for_rest
 from tabellone.core.pairing.systems import ItaloSwiss, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import system_in_edition
-from tabellone.formats.trf import Circumstances, document_of, plain_pairs, write_trf
+from tabellone.formats.trf import plain_pairs
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
 
 ADVICE = N_("The arbiter may lift a ban of his own, pair by hand, or end the event a round earlier.")
 
@@ -90,29 +72,14 @@ def _pairing_shape(found: Pairing, words: Words, edition: str, *, explained: boo
 
 
 @click.command()
-@click.argument("file")
-@system_option
-@edition_option
-@maxi_option
-@rounds_option
-@wishes_options
-@scoring_option
+@asked_about_next_round
 @click.option("--explain", "explained", is_flag=True, help="Say why.")
 @click.option("--plain", is_flag=True, help="Only the number of pairs and a pair a line, 0 for the bye.")
 @answering
 @click.pass_context
 def pair(
     context: click.Context,
-    file: str,
-    system: str,
-    edition: str | None,
-    maxi: str,
-    rounds: int | None,
-    absent: tuple[int, ...],
-    fixed: tuple[tuple[int, int], ...],
-    forbid: tuple[tuple[int, int], ...],
-    avoid: tuple[tuple[int, int], ...],
-    scoring: str | None,
+    asked: NextRound,
     explained: bool,
     plain: bool,
     as_json: bool,
@@ -122,14 +89,12 @@ def pair(
     words = words_of(language)
     if plain and (as_json or explained):
         raise Refusal("--plain is a bare list: it goes with neither --json nor --explain")
-    event = with_next_round(read_event(file, scoring), rounds)
-    chosen = choose_system(system, edition, event, maxi)
-    wishes = ArbitersWishes(absent, fixed, forbid, avoid).added_to(wishes_of(event), event)
+    event, chosen, wishes, tournament = asked.prepared()
     _warn_of_rounds(event.tournament, chosen.system, words)
     if event.circumstances.accelerations:
         warn(words("The file asks for acceleration, which is not applied."))
-    found = pair_next(in_pairing_order(event, chosen, wishes), event.next_round, chosen.system, wishes)
-    head = {"system": system, "edition": chosen.edition, "round": event.next_round}
+    found = pair_next(tournament, event.next_round, chosen.system, wishes)
+    head = {"system": asked.system, "edition": chosen.edition, "round": event.next_round}
     if isinstance(found, Impossible):
         if as_json:
             impossible = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in found.why]
@@ -189,38 +154,14 @@ def _say_pairing(event: Event, found: Pairing, words: Words, *, explained: bool)
 
 
 @click.command()
-@click.argument("file")
-@system_option
+@asked_about_next_round
 @click.argument("first", type=WholeNumber(1))
 @click.argument("second", type=WholeNumber(1))
-@edition_option
-@maxi_option
-@rounds_option
-@wishes_options
-@scoring_option
 @answering
-def why(
-    file: str,
-    system: str,
-    first: int,
-    second: int,
-    edition: str | None,
-    maxi: str,
-    rounds: int | None,
-    absent: tuple[int, ...],
-    fixed: tuple[tuple[int, int], ...],
-    forbid: tuple[tuple[int, int], ...],
-    avoid: tuple[tuple[int, int], ...],
-    scoring: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
+def why(asked: NextRound, first: int, second: int, as_json: bool, language: str) -> None:
     """Why two players do not meet in the next round, or why they do."""
     words = words_of(language)
-    event = with_next_round(read_event(file, scoring), rounds)
-    chosen = choose_system(system, edition, event, maxi)
-    wishes = ArbitersWishes(absent, fixed, forbid, avoid).added_to(wishes_of(event), event)
-    tournament = in_pairing_order(event, chosen, wishes)
+    event, chosen, wishes, tournament = asked.prepared()
     request = request_for(tournament, event.next_round, wishes)
     before = tournament.rounds[-1] if tournament.rounds else None
     answer = why_not(request, chosen.system, before, PlayerNumber(first), PlayerNumber(second))
@@ -240,62 +181,3 @@ def why(
     else:
         say(words("{first} and {second} do not meet in round {round}.", **names))
     _say_steps(answer.why, words, "  ")
-
-
-@click.command("generate")
-@system_option
-@edition_option
-@click.option("--players", type=WholeNumber(FEWEST_PLAYERS, MOST_PLAYERS), required=True)
-@click.option("--rounds", type=WholeNumber(1, MOST_ROUNDS), required=True)
-@click.option("--seed", type=WholeNumber(0), required=True, help="The same seed makes the same event.")
-@click.option("--output", required=True, help="Report file to write.")
-@scoring_option
-@answering
-def generate_event(
-    system: str,
-    edition: str | None,
-    players: int,
-    rounds: int,
-    seed: int,
-    output: str,
-    scoring: str | None,
-    as_json: bool,
-    language: str,
-) -> None:
-    """Make a random event, paired by a system, and write it as a report file."""
-    words = words_of(language)
-    draughts = scoring == "draughts" or (scoring is None and system == "italo-swiss")
-    points = DRAUGHTS_SCORING if draughts else CHESS_SCORING
-    if system == "round-robin":
-        points = without_points_for_rest(points)
-    chosen = system_in_edition(system, edition, players, rounds).system
-    made = generate(
-        chosen,
-        players=players,
-        rounds=rounds,
-        seed=seed,
-        discipline=Discipline.DAMA_ITALIANA if draughts else Discipline.CHESS,
-        scoring=points,
-        expected=rulebook.fide_expectation(),
-        name=f"{system} {players} x {rounds}, seed {seed}",
-    )
-    standings = ranked(made.tournament, default_list(system, edition, made.tournament), seed)
-    ranks = {row.number: place for place, row in enumerate(standings.rows, start=1)}
-    document = document_of(made.tournament, Circumstances(announced_rounds=rounds), ranks=ranks)
-    write_text_file(output, write_trf(document, "26"))
-    paired = len(made.tournament.rounds)
-    if as_json:
-        say_json(
-            {
-                "system": system,
-                "players": players,
-                "rounds": paired,
-                "seed": seed,
-                "output": output,
-                "complete": made.stopped is None,
-            }
-        )
-        return
-    say(words("{file}: {rounds} rounds of {players} players", file=output, rounds=paired, players=players))
-    if made.stopped is not None:
-        warn(words("Round {number} has no legal pairing; the event stops there.", number=made.stopped.round_number))
