@@ -1,7 +1,6 @@
 """The whole life of a rating office, through the command line and on a real database."""
 
 import json
-import shutil
 import subprocess
 import sys
 from io import StringIO
@@ -11,67 +10,14 @@ from threading import Event
 from typing import Any
 
 import pytest
+from tests.cli.office_desk import EXAMPLES, ITALIANA, Desk, publish
 
 from tabellone.cli import main
 from tabellone.cli.lists import progress
 from tabellone.cli.lists.group import PLACES
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-ITALIANA = "elo-rubele-italiana"
 RUN = "import sys; from tabellone.cli import main; sys.exit(main())"
 SPRING, AUTUMN = "2024-spring-open-of-fictional-players", "2024-autumn-cup"
-
-
-class Desk:
-    """The commands of one office in a folder of its own."""
-
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.folder = folder
-        self._capsys = capsys
-
-    def run(self, *arguments: str, code: int = 0) -> str:
-        """Run `tabellone lists` with these arguments; what it prints."""
-        found = main(["lists", *arguments, "--database", "office.db", *self._author(arguments)])
-        printed = self._capsys.readouterr()
-        assert found == code, printed.err
-        return printed.err if code else printed.out
-
-    def _author(self, arguments: tuple[str, ...]) -> tuple[str, ...]:
-        writes = ("import", "set", "correct", "withdraw", "publish", "undo", "redo", "remove")
-        is_writing = arguments[0] in writes or arguments[:2] == ("categories", "set")
-        return ("--author", "Commission") if is_writing else ()
-
-    def ask(self, *arguments: str) -> Any:
-        """The answer as JSON."""
-        return json.loads(self.run(*arguments, "--json"))
-
-    def refusal(self, *arguments: str) -> str:
-        """The one line with which a command is refused; the journal is where it was before."""
-        before = self.position()
-        sentence = self.run(*arguments, code=2)
-        assert self.position() == before
-        assert sentence.count("\n") == 1
-        assert sentence.startswith("tabellone: ")
-        return sentence.removeprefix("tabellone: ").rstrip("\n")
-
-    def position(self) -> int:
-        """The last entry of the journal."""
-        if not (self.folder / "office.db").exists():
-            return 0
-        return len(self.ask("history")["entries"])
-
-    def file(self, name: str, text: str) -> str:
-        """A file in the folder."""
-        (self.folder / name).write_text(text, encoding="utf-8")
-        return name
-
-
-@pytest.fixture
-def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Desk:
-    monkeypatch.setenv("LANGUAGE", "en")
-    shutil.copytree(EXAMPLES, tmp_path / "examples")
-    monkeypatch.chdir(tmp_path)
-    return Desk(tmp_path, capsys)
 
 
 @pytest.fixture
@@ -83,11 +29,6 @@ def draughts(desk: Desk) -> Desk:
     autumn = ("--name", "Autumn cup", "--from", "2024-10-05", "--to", "2024-10-06", "--received", "2024-10-10")
     desk.run("import", "event", "examples/autumn.csv", "--systems", ITALIANA, *autumn, "--validity", "50")
     return desk
-
-
-def publish(desk: Desk, *days: str, system: str = ITALIANA) -> None:
-    for day in days:
-        desk.run("publish", system, "--on", day)
 
 
 def ratings(shown: Any) -> dict[str, int]:
@@ -186,7 +127,7 @@ def test_the_board_of_an_event_has_the_capitals_of_its_day_and_its_validity(drau
     assert (draughts.folder / "board.pdf").read_bytes().startswith(b"%PDF")
     assert "4,58" in draughts.run("board", AUTUMN, "--lang", "it")
     assert "validity: 50%" in draughts.run("board", AUTUMN)
-    assert "does not count for uisp" in draughts.refusal("board", AUTUMN, "--system", "uisp")
+    assert "Autumn cup does not count for" in draughts.refusal("board", AUTUMN, "--system", "uisp")
 
 
 def test_the_boards_of_every_event_agree_with_its_movements(draughts: Desk) -> None:
@@ -733,7 +674,11 @@ def terminal(desk: Desk) -> Path:
         "mine, theirs = pty.openpty()\n"
         f"subprocess.run([sys.executable, '-c', {RUN!r}, *sys.argv[1:]], stderr=theirs, check=True)\n"
         "os.close(theirs)\n"
-        "print(os.read(mine, 100000).decode())\n",
+        "os.set_blocking(mine, False)\n"
+        "try:\n"
+        "    print(os.read(mine, 100000).decode())\n"
+        "except OSError:\n"
+        "    print('nothing')\n",
         encoding="utf-8",
     )
     return program
@@ -748,6 +693,10 @@ def test_progress_is_told_on_a_terminal_and_nowhere_else(desk: Desk, terminal: P
         [sys.executable, "-c", RUN, *command[:-1], "q.db"], capture_output=True, text=True, check=True
     )
     assert quiet.stderr == ""
+    asked = [*command[:-1], "j.db", "--json"]
+    program = subprocess.run([sys.executable, str(terminal), *asked], capture_output=True, text=True, check=True)
+    assert "reading" not in program.stdout
+    assert json.loads(program.stdout.splitlines()[0])["events"]
 
 
 class Terminal(StringIO):

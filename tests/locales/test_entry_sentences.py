@@ -14,6 +14,7 @@ from tabellone.core.rating.lists.records import (
     EventId,
     EventRecord,
     GameEntry,
+    HonoraryRating,
     PlayerId,
     PlayerRecord,
     RatingSystem,
@@ -154,6 +155,8 @@ OFFICE_FACTS: tuple[object, ...] = (
     office.WithdrawEvent(RECORD.id, "a slip"),
     office.SetRatings((SET,)),
     office.SetRatings((SET, SET)),
+    office.SetRatings((), (HonoraryRating(ONE, date(2026, 5, 2), 2400, "CTF", "honoured"),)),
+    office.SetRatings((), (HonoraryRating(ONE, date(2026, 5, 2), None, "CTF", "over"),)),
     office.SetCategories(CategoryTable(date(2026, 5, 2), (("Prima", 1800),))),
     office.SetCategories(CategoryTable(date(2026, 5, 2), ())),
     *(

@@ -64,6 +64,9 @@ def steps_of_fide() -> tuple[Step, ...]:
             unrated.enters_from_olympiad(14, number, Fraction(number), old.olympiad)
             lists.is_inactive(number, old.inactivity)
             lists.activity_status(number - 1, old.inactivity)
+            slow = [eligibility.Control(Fraction(30 * number))]
+            present.present_time_hindrances(slow, 2300, new.playing_time)
+        lists.event_under_list("Open", day, 9, half)
         eligibility.counted_together([["a"], ["b"]])
         eligibility.opponent_hindrances(None)
         unrated.olympiad_rating(None, old.olympiad, is_women_event=True)

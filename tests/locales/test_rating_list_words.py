@@ -3,7 +3,17 @@ from datetime import date
 import pytest
 
 from tabellone.core.explain import Step, explain
-from tabellone.core.rating.lists import elo_rubele_careers, fide_months, uisp_periods, watch
+from tabellone.core.rating.fide.rules import AverageRules
+from tabellone.core.rating.lists import (
+    elo_rubele_careers,
+    exclusion,
+    fide_half_lines,
+    fide_months,
+    skipped,
+    uisp_first_rating,
+    uisp_periods,
+    watch,
+)
 from tabellone.core.rating.lists.ratinglist import Line, RatingList
 from tabellone.core.rating.lists.records import (
     EventId,
@@ -28,6 +38,9 @@ def steps_of_lists() -> tuple[Step, ...]:
     event = EventRecord(EventId("e"), "Event", (), day, day, day, (), ())
     made = RatingList(RatingSystem.UISP, day, (Line(PlayerId("a"), 1500),))
 
+    old = rulebook.fide_rating_rules("1997")
+    assert isinstance(old, AverageRules)
+
     def everything() -> None:
         elo_rubele_careers.in_order_of_end(())
         elo_rubele_careers.is_charged_for_year(2020, 2019, date(2018, 1, 1))
@@ -42,6 +55,18 @@ def steps_of_lists() -> tuple[Step, ...]:
         uisp_periods.list_in_force(date(2026, 4, 4), publications)
         uisp_periods.list_in_force(day, publications)
         uisp_periods.category_kept("", 1500, None)
+        for known in ((), (OtherRating("fide_rapid", day, 1600),)):
+            newcomer = PlayerRecord(PlayerId("n"), "Newcomer", other_ratings=known)
+            uisp_first_rating.first_rating(newcomer, day, rulebook.uisp_rules())
+        for last in (date(2020, 1, 1), date(2026, 1, 1)):
+            skipped.quarters_without_list(last, day, calendar)
+            skipped.half_years_without_list(last, date(2026, 7, 1), old)
+            skipped.months_without_list(last, date(2026, 2, 1), date(2024, 3, 1))
+        exclusion.unplayed_games_in_draughts(2)
+        exclusion.unplayed_games_for_uisp(2)
+        exclusion.unplayed_games_for_fide(2)
+        fide_half_lines.has_fide_title("WIM", True)
+        fide_half_lines.has_fide_title("MF", True)
         fide_months.month_counting(day)
         fide_months.is_still_pooled(date(2024, 1, 1), date(2026, 2, 1), 26)
         fide_months.is_still_pooled(date(2024, 1, 1), date(2026, 3, 1), 26)

@@ -47,7 +47,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "As the example of the text computes: Ru = {average} plus {difference} = {result}."
     ),
     "whole_performance": N_("Ru {performance} is rounded to {result}."),
-    "first_rating_weighted": N_("The average of all performances, weighted by their games, is Rn = {result}."),
+    "first_rating_weighted": N_("Rn = [{terms}] / {games} = {about}."),
     "is_first_rating_ignored": {
         True: N_("A first rating of {rating} is below {floor}: it is ignored with its results."),
         False: N_("A first rating of {rating} is not below {floor}."),
@@ -76,8 +76,16 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     ),
     "repeated_performances": N_("The performances of the unrated players are repeated until none moves by a point."),
     "playing_time_hindrances": {
-        (): N_("Each player has enough time for the game to be rated."),
-        "otherwise": N_("The players have too little time: the game is not rated."),
+        (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),
+        "otherwise": N_(
+            "The players have {found} minutes for the moves that count, and need {least}: the game is not rated."
+        ),
+    },
+    "present_time_hindrances": {
+        (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),
+        "otherwise": N_(
+            "The players have {found} minutes for the moves that count, and need {least}: the game is not rated."
+        ),
     },
     "day_hindrances": {
         (): N_("{rounds} rounds and {hours} hours of play in a day are allowed."),
@@ -99,7 +107,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "counted_together": N_("Qualifying stages, finals and play-offs are counted together."),
     "round_robin_hindrances": {
         (): N_("{rated} rated players of {players} are enough."),
-        "otherwise": N_("{rated} rated players of {players} are too few."),
+        "otherwise": N_("{rated} rated players of {players} are too few; {least} are needed."),
     },
     "double_round_robin_hindrances": {
         (): N_("{players} players, {rated} of them rated, are enough for a double round robin."),
@@ -134,7 +142,10 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "An event that ended on {ends_on}, reported on {received_on}, enters the list of {result}."
     ),
     "rating_period_number": N_("{day} is in the period with the running number {result}."),
-    "pooled_performances": N_("Performances of {periods} successive periods are pooled for the first rating."),
+    "pooled_performances": N_("Ru of {periods} successive periods, each with its games, are pooled: {pooled}."),
+    "event_under_list": N_(
+        "{event}: {scored} out of {games} in the games that count, with the ratings of the list of {list_on}."
+    ),
     "is_cancelled": {
         True: N_("{rating} is below {floor}: the player is cancelled."),
         False: N_("{rating} is not below {floor}: the player stays in the list."),

@@ -77,7 +77,23 @@ def _withdrawn(fact: office.WithdrawEvent, state: OfficeState, words: Words) -> 
     return words("The event {event} is taken out of the register: {reason}", event=name, reason=fact.reason)
 
 
+def _honoured(fact: office.SetRatings, state: OfficeState, words: Words) -> str:
+    names = some_names((_player(state, each.player) for each in fact.honorary), words)
+    if len(fact.honorary) == 1 and fact.honorary[0].rating is not None:
+        (only,) = fact.honorary
+        return words(
+            "{player} has the honorary rating {rating} from {day} on: {reason}",
+            player=names,
+            rating=only.rating,
+            day=words.day(only.since),
+            reason=only.reason,
+        )
+    return words("Honorary ratings are set or end ({names})", names=names)
+
+
 def _set(fact: office.SetRatings, state: OfficeState, words: Words) -> str:
+    if fact.honorary and not fact.entries:
+        return _honoured(fact, state, words)
     if len(fact.entries) == 1:
         (entry,) = fact.entries
         return words(

@@ -25,6 +25,47 @@ RATING_LIST_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         None: N_("On {day} no list was in force yet."),
         "otherwise": N_("On {day} the list of {result} was in force."),
     },
+    "initial_list": {
+        None: N_("On {day} none of the lists {looked_in} has the player."),
+        "otherwise": N_("On {day} the list {list}, in force from {since}, is the first that has the player: {rating}."),
+    },
+    "quarters_without_list": {
+        (): N_("Every quarter since the list of {last} has its list."),
+        "otherwise": N_(
+            "No list of {named} was published: its reports count here, and events since then were played with the "
+            "list of {last}."
+        ),
+    },
+    "half_years_without_list": {
+        (): N_("Every half-year since the list of {last} has its list."),
+        "otherwise": N_(
+            "No list of {named} was published: it is computed on the way, and its ratings count for the events that "
+            "started under it although nobody has seen them."
+        ),
+    },
+    "months_without_list": {
+        (): N_("Every month since the list of {last} has its list."),
+        "otherwise": N_(
+            "No list of {named} was published: it is computed on the way, and its ratings count for the events that "
+            "started under it although nobody has seen them."
+        ),
+    },
+    "unplayed_games_in_draughts": {
+        1: N_("One game was not played, or was won without playing: it does not count."),
+        "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
+    },
+    "unplayed_games_for_uisp": {
+        1: N_("One game was not played, or was won without playing: it does not count."),
+        "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
+    },
+    "unplayed_games_for_fide": {
+        1: N_("One game was not played, or was won without playing: it does not count."),
+        "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
+    },
+    "has_fide_title": {
+        True: N_("{title} is a title of FIDE's."),
+        False: N_("{title} is not a title of FIDE's, or FIDE does not know the player."),
+    },
     "category_kept": N_("A category is reached by its threshold, where thresholds are set, and is kept."),
     "month_counting": N_("The report of {received_on} counts in the list of {result}."),
     "is_still_pooled": {

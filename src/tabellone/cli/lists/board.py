@@ -23,7 +23,7 @@ from tabellone.core.rating.expected_board import (
     fide_on_board,
     uisp_on_board,
 )
-from tabellone.core.rating.fide.lists import list_valid_on
+from tabellone.core.rating.fide.list_days import list_valid_on
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem

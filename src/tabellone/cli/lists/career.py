@@ -1,7 +1,8 @@
 """The history of a player: every movement of his rating, with its reasons, and the chart of the lists."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
+from fractions import Fraction
 
 import click
 
@@ -13,7 +14,7 @@ from tabellone.cli.lists.publication import signed
 from tabellone.cli.lists.shapes import Shape, movement_shapes, player_shape
 from tabellone.cli.store import database_option
 from tabellone.core.rating import elo_rubele
-from tabellone.core.rating.lists.movement import Movement, MovementKind
+from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.rating.lists.uisp_periods import next_quarter
 from tabellone.core.refusal import Refusal
@@ -191,6 +192,8 @@ def is_official(found: Movement, state: OfficeState) -> bool:
 def what_happened(found: Movement, state: OfficeState, words: Words) -> str:
     """A movement in a word or two."""
     if found.kind is MovementKind.EVENT:
+        if len(found.parts) > 1:
+            return ", ".join(dict.fromkeys(part.name for part in found.parts))
         event = state.events.get(found.event) if found.event else None
         return event.name if event else words("events of the period")
     return {
@@ -203,10 +206,25 @@ def what_happened(found: Movement, state: OfficeState, words: Words) -> str:
 
 
 def _say_reasons(found: Movement, state: OfficeState, words: Words) -> None:
-    """The games, the decision of the commission, and every rule that was applied."""
-    for game in found.games:
+    """The games, the decision of the commission, and every rule that was applied, event by event."""
+    if found.entry:
+        say("  " + words("Decided by {author}: {reason}", author=found.entry.author, reason=found.entry.reason))
+    if any(part.retell for part in found.parts):
+        say_steps(found.opening_steps(), words)
+        for part in found.parts:
+            _say_part(part, state, words)
+        say_steps(found.closing_steps(), words)
+    else:
+        _say_games(found.games, state, words)
+        say_steps(found.steps(), words)
+    if isinstance(found.detail, elo_rubele.EventChange):
+        say(_in_letters(found.detail, words))
+
+
+def _say_games(games: Iterable[CountedGame], state: OfficeState, words: Words, indent: str = "  ") -> None:
+    for game in games:
         say(
-            "  "
+            indent
             + words(
                 "{opponent} ({rating}): {points}",
                 opponent=state.player(game.opponent).name,
@@ -214,11 +232,35 @@ def _say_reasons(found: Movement, state: OfficeState, words: Words) -> None:
                 points=words.number(game.points),
             )
         )
-    if found.entry:
-        say("  " + words("Decided by {author}: {reason}", author=found.entry.author, reason=found.entry.reason))
-    say_steps(found.steps(), words)
-    if isinstance(found.detail, elo_rubele.EventChange):
-        say(_in_letters(found.detail, words))
+
+
+def _say_part(part: EventPart, state: OfficeState, words: Words) -> None:
+    """One event of a period: its name, its games, its account, and the account in letters."""
+    first, *rest = part.steps()
+    say_steps((first,), words)
+    _say_games(part.games, state, words, "    ")
+    for step in rest:
+        say(f"    {words.step(step)} ({words.source(step.rule.citation)})")
+    if part.average is not None and part.expected is not None and part.change is not None:
+        say(
+            "    "
+            + words(
+                "Rc {average}, n {games}, W {scored}, D {difference}, P(D) {percentage}, We {expected}: ΔR {change}",
+                average=part.average,
+                games=part.counted,
+                scored=words.number(part.scored),
+                difference=part.difference,
+                percentage=words.rounded(part.percentage or Fraction(0), 2),
+                expected=words.number(part.expected),
+                change=words.number(part.change),
+            )
+        )
+    elif part.performance is not None:
+        say("    " + words("n {games}, W {scored}: Ru {performance}", **_figures(part, words)))
+
+
+def _figures(part: EventPart, words: Words) -> dict[str, object]:
+    return {"games": part.counted, "scored": words.number(part.scored), "performance": part.performance}
 
 
 def _in_letters(detail: elo_rubele.EventChange, words: Words) -> str:

@@ -5,8 +5,10 @@ from datetime import date
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.lists.effects import effect_shapes, end, is_done, performed, yes_option
 from tabellone.cli.lists.office import author_of, author_option, opened
 from tabellone.cli.lists.parameters import Day, Threshold
+from tabellone.cli.lists.ratings import say_done
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import CategoryTable
@@ -51,12 +53,14 @@ def _shape(table: CategoryTable) -> dict[str, object]:
 @categories.command("set")
 @click.argument("thresholds", type=Threshold(), nargs=-1)
 @click.option("--since", type=Day(), required=True, help="From which day on they hold.")
+@yes_option
 @database_option
 @author_option
 @answering
 def set_categories(
     thresholds: tuple[tuple[str, int], ...],
     since: date,
+    is_meant: bool,
     database: str | None,
     author: str | None,
     as_json: bool,
@@ -66,17 +70,20 @@ def set_categories(
     words = words_of(language)
     table = CategoryTable(since, thresholds)
     with opened(database, writing=True) as office:
-        office.perform(SetCategories(table), author_of(author))
+        state = office.state
+        effects = performed(office, SetCategories(table), author_of(author), words, is_meant=is_meant)
+    done = is_done(effects, is_meant=is_meant)
     if as_json:
-        say_json({"system": "uisp", **_shape(table)})
-    elif not thresholds:
-        say(words("No thresholds from {day} on: nobody reaches a category any more.", day=words.day(since)))
+        say_json({"system": "uisp", **_shape(table), "done": done, "lists": effect_shapes(effects, state)})
     else:
-        say(
-            words.plural(
-                "{count} threshold from {day} on",
-                "{count} thresholds from {day} on",
-                len(thresholds),
-                day=words.day(since),
-            )
-        )
+        say_done(_said(table, words), effects, state, words, done=done)
+    end(is_done=done)
+
+
+def _said(table: CategoryTable, words: Words) -> str:
+    day = words.day(table.since)
+    if not table.thresholds:
+        return words("No thresholds from {day} on: nobody reaches a category any more.", day=day)
+    return words.plural(
+        "{count} threshold from {day} on", "{count} thresholds from {day} on", len(table.thresholds), day=day
+    )

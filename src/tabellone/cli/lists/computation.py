@@ -6,16 +6,25 @@ from datetime import date
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.lists.account import account_shapes, say_account
 from tabellone.cli.lists.office import author_of, author_option, opened
 from tabellone.cli.lists.parameters import Day, on_option, system_argument, today
 from tabellone.cli.lists.progress import at_work
-from tabellone.cli.lists.publication import difference_row
-from tabellone.cli.lists.shapes import Shape, difference_shape, list_shape, movement_shapes, ranked_shape
+from tabellone.cli.lists.publication import difference_row, say_apart
+from tabellone.cli.lists.shapes import (
+    Shape,
+    apart_shapes,
+    difference_shape,
+    list_shape,
+    movement_shapes,
+    ranked_shape,
+)
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Line, differences, ranking
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation, computed
 from tabellone.desk.office.state import OfficeState, PublishedList
@@ -98,6 +107,8 @@ def _shape(found: Computation, standing: PublishedList | None, state: OfficeStat
         "newcomers": [line.player for line in _newcomers(found)],
         "malus": movement_shapes_of(found, state, words, MovementKind.MALUS),
         "annulled": movement_shapes_of(found, state, words, MovementKind.ANNULMENT),
+        **account_shapes(found, state, words),
+        "apart": apart_shapes(rating_list.apart, rating_list.edition, state.players),
         "players": [ranked_shape(each) for each in ranking(rating_list, state.players)],
     }
 
@@ -151,6 +162,18 @@ def _say(found: Computation, state: OfficeState, words: Words) -> None:
         )
     for each in _of_kind(found, MovementKind.ANNULMENT):
         say(words("Annulled: {player}, {before}", player=state.player(each.player).name, before=each.before))
+    for player in returned(found):
+        say(words("Back among the active: {player}", player=state.player(player).name))
+    say_apart(rating_list.apart, rating_list.edition, state, words)
+    say_account(found, state, words)
+
+
+def returned(found: Computation) -> tuple[PlayerId, ...]:
+    """Who stood among the inactive of the list before and is active again (FIDE 1997, 9.22)."""
+    if found.previous is None:
+        return ()
+    before = ((line, found.previous.rating_list.line(line.player)) for line in found.rating_list.lines)
+    return tuple(line.player for line, old in before if old is not None and old.idle_lists and not line.idle_lists)
 
 
 def _say_beside(found: Computation, standing: PublishedList, state: OfficeState, words: Words) -> None:
@@ -170,6 +193,7 @@ def _say_beside(found: Computation, standing: PublishedList, state: OfficeState,
         say(table_text([difference_row(each, state.players) for each in moved]))
     else:
         say(words("Computed today it is the same."))
+    say_account(found, state, words)
 
 
 @click.command()
@@ -177,6 +201,7 @@ def _say_beside(found: Computation, standing: PublishedList, state: OfficeState,
 @on_option("The day of the list.", required=True)
 @click.option("--in-force", "in_force", type=Day(), default=None, help="From when it is in force; else its own day.")
 @edition_option
+@click.option("--skip", "skips", is_flag=True, help="Publish although a list of the calendar before it is missing.")
 @database_option
 @author_option
 @answering
@@ -185,6 +210,7 @@ def publish(
     on: date,
     in_force: date | None,
     edition: str | None,
+    skips: bool,
     database: str | None,
     author: str | None,
     as_json: bool,
@@ -192,14 +218,26 @@ def publish(
 ) -> None:
     """Compute the list of a day and publish it; it stands for ever."""
     words = words_of(language)
+    command = PublishList(system, on, in_force or on, edition, today())
     with at_work(words("computing the list")), opened(database) as office:
-        office.perform(PublishList(system, on, in_force or on, edition, today()), author_of(author))
+        last = office.state.last_list(system)
+        is_next = last is None or on > last.rating_list.on
+        if on > today() or not is_next:
+            OfficeBook().decide(office.state, command)
+        found = computed(office.state, system, on, edition)
+        if found.skipped and not skips:
+            raise Refusal(
+                "no list of {missing} is published, and after this one it never can be; "
+                "publish it first, or add --skip",
+                missing=found.skipped[0],
+            )
+        office.perform(command, author_of(author))
         state = office.ledger.state("office")
     made = state.last_list(system)
     if made is None:
         raise Refusal("the list of {day} is not there", day=on)
     if as_json:
-        say_json(list_shape(made))
+        say_json({**list_shape(made), **account_shapes(found, state, words)})
         return
     say(
         words(
@@ -210,3 +248,4 @@ def publish(
             start=words.day(made.in_force_from),
         )
     )
+    say_account(found, state, words)

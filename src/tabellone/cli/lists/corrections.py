@@ -1,32 +1,25 @@
 """Corrections of old events: what they would do to every list is shown before anything changes."""
 
-from datetime import date
 from typing import Any
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.lists.effects import effect_shapes, found_effects, say_effects, say_outcome, yes_option
 from tabellone.cli.lists.events import Given, federation_for, particulars_options
-from tabellone.cli.lists.office import after, author_of, author_option, file_content, opened
+from tabellone.cli.lists.office import author_of, author_option, file_content, opened
 from tabellone.cli.lists.parameters import Systems
 from tabellone.cli.lists.players import federation_option
-from tabellone.cli.lists.progress import at_work
-from tabellone.cli.lists.publication import difference_row
 from tabellone.cli.lists.ratings import reason_option
-from tabellone.cli.lists.shapes import difference_shape
 from tabellone.cli.store import database_option
-from tabellone.core.rating.lists.ratinglist import Difference
-from tabellone.core.rating.lists.records import EventId, RatingSystem
+from tabellone.core.rating.lists.records import EventId
 from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
-from tabellone.desk.office.computation import effect_of_correction
+from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.reports import particulars_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
-
-yes_option = click.option("--yes", "is_meant", is_flag=True, help="Do it; without this only the differences are shown.")
-Effects = list[tuple[RatingSystem, date, tuple[Difference, ...]]]
 
 
 @click.command()
@@ -63,11 +56,11 @@ def correct(
         known = Given(**given).particulars(found, particulars_of(old))
         roster, _ = roster_of(found, Index(office.state.players.values()), with_new=False)
         command = CorrectEvent(found.record(roster, old.id, known), reason)
-        new = after(office.state, command)
-        effects = _effects(office.state, new, {*old.systems, *command.event.systems}, words)
+        state = office.state
+        effects = found_effects(state, command, words)
         if is_meant:
             office.perform(command, author_of(author))
-    _answer(effects, new, event, reason, words, is_meant=is_meant, as_json=as_json)
+    _answer(effects, state, event, reason, words, is_meant=is_meant, as_json=as_json)
 
 
 @click.command()
@@ -91,57 +84,27 @@ def withdraw(
     with opened(database) as office:
         old = office.state.event(EventId(event))
         command = WithdrawEvent(old.id, reason)
-        new = after(office.state, command)
-        effects = _effects(office.state, new, set(old.systems), words)
+        state = office.state
+        effects = found_effects(state, command, words)
         if is_meant:
             office.perform(command, author_of(author))
-    _answer(effects, new, event, reason, words, is_meant=is_meant, as_json=as_json)
-
-
-def _effects(before: OfficeState, new: OfficeState, systems: set[RatingSystem], words: Words) -> Effects:
-    """The differences of every published list; a capital of one discipline may start from the other."""
-    touched = [
-        system
-        for system in RatingSystem
-        if system in systems or (system.is_elo_rubele and any(each.is_elo_rubele for each in systems))
-    ]
-    with at_work(words("computing the lists anew")):
-        return [
-            (system, on, differences)
-            for system in touched
-            for on, differences in effect_of_correction(before, new, system)
-        ]
+    _answer(effects, state, event, reason, words, is_meant=is_meant, as_json=as_json)
 
 
 def _answer(
-    effects: Effects, state: OfficeState, event: str, reason: str, words: Words, *, is_meant: bool, as_json: bool
+    effects: tuple[Effect, ...],
+    state: OfficeState,
+    event: str,
+    reason: str,
+    words: Words,
+    *,
+    is_meant: bool,
+    as_json: bool,
 ) -> None:
     if as_json:
-        shapes = [
-            {
-                "system": system.value,
-                "on": on.isoformat(),
-                "differences": [difference_shape(each, state.players) for each in differences],
-            }
-            for system, on, differences in effects
-        ]
-        say_json({"event": event, "reason": reason, "done": is_meant, "lists": shapes})
+        say_json({"event": event, "reason": reason, "done": is_meant, "lists": effect_shapes(effects, state)})
         return
-    for system, on, differences in effects:
-        say(
-            words.plural(
-                "{system}, list of {day}: {count} line would change",
-                "{system}, list of {day}: {count} lines would change",
-                len(differences),
-                system=system.value,
-                day=words.day(on),
-            )
-        )
-        if differences:
-            say(table_text([difference_row(each, state.players) for each in differences]))
+    say_effects(effects, state, words)
     if not effects:
         say(words("No list is published yet that this could change."))
-    if is_meant:
-        say(words("Done. Published lists stand as they are; the next one carries the difference."))
-    else:
-        say(words("Nothing was changed. Repeat the command with --yes to do it."))
+    say_outcome(words, is_done=is_meant)

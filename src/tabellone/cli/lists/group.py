@@ -10,6 +10,7 @@ PLACES = {
     "import": "intake:import_files",
     "export": "output:export",
     "set": "ratings:set_rating",
+    "honorary": "honorary:honorary",
     "remove": "players:remove",
     "correct": "corrections:correct",
     "withdraw": "corrections:withdraw",

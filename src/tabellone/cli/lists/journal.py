@@ -109,6 +109,9 @@ def _withdrawn(fact: WithdrawEvent, words: Words) -> str:
 
 
 def _ratings(fact: SetRatings, words: Words) -> str:
+    if not fact.entries:
+        names = ", ".join(f"{each.player} {each.rating or '-'}" for each in fact.honorary[:MOST_NAMED])
+        return words("set honorary ratings: {names}", names=names)
     first = fact.entries[0]
     return words.plural(
         "set {count} rating of {system}: {reason}",

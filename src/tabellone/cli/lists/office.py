@@ -10,9 +10,7 @@ import click
 
 from tabellone.cli.store import now, opened_ledger
 from tabellone.core.refusal import Refusal
-from tabellone.desk.book import Stamp
 from tabellone.desk.journal import Entry
-from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.office.commands import Command
 from tabellone.desk.office.state import OfficeState
 from tabellone.store.ledger import Ledger
@@ -56,12 +54,6 @@ class Office:
     def entries(self) -> tuple[Entry, ...]:
         """The whole journal."""
         return self.ledger.entries(BOOK) if self.position else ()
-
-
-def after(state: OfficeState, command: Command) -> OfficeState:
-    """The state as it would be after a command, without entering it; a command that is not allowed is refused."""
-    book = OfficeBook()
-    return book.applied(state, book.decide(state, command), Stamp("-", now(), 0))
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from tabellone.cli.lists.parameters import on_option, today
 from tabellone.cli.lists.shapes import Shape, day_text
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
-from tabellone.core.rating.fide.lists import list_after, list_taking_report
+from tabellone.core.rating.fide.list_days import list_after, list_taking_report
 from tabellone.core.rating.fide.rules import AverageRules, FideRules
 from tabellone.core.rating.lists.fide_months import month_counting
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem

@@ -24,7 +24,7 @@ def in_sight(items: Sequence[T], what: str) -> Iterable[T]:
 @contextmanager
 def at_work(what: str) -> Iterator[None]:
     """Say on a terminal what is being done, once it takes longer than one likes to wait, until it is done."""
-    if not sys.stderr.isatty():
+    if not _is_watched():
         yield
         return
     shown = Timer(PATIENCE_SECONDS, _show, (f"{what} ...",))
@@ -38,6 +38,12 @@ def at_work(what: str) -> Iterator[None]:
         _show("")
 
 
+def _is_watched() -> bool:
+    """A person waits at a terminal; who asks for JSON is a program."""
+    context = click.get_current_context(silent=True)
+    return sys.stderr.isatty() and not (context and context.params.get("as_json"))
+
+
 def _show(text: str) -> None:
-    if sys.stderr.isatty():
+    if _is_watched():
         click.echo(CLEAR_LINE + text, err=True, nl=False)

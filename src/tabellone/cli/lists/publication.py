@@ -1,6 +1,6 @@
 """Published lists: shown with filters, compared, printed and written as tables."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 import click
@@ -8,10 +8,20 @@ import click
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, System, on_option, system_argument
-from tabellone.cli.lists.shapes import difference_shape, list_shape, ranked_shape
+from tabellone.cli.lists.shapes import apart_citation, apart_shapes, difference_shape, list_shape, ranked_shape
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
-from tabellone.core.rating.lists.ratinglist import Activity, Difference, Filter, Ranked, differences, ranking
+from tabellone.core.rating.lists.ratinglist import (
+    Activity,
+    Apart,
+    ApartReason,
+    Difference,
+    Filter,
+    Ranked,
+    apart_of,
+    differences,
+    ranking,
+)
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.state import OfficeState, PublishedList
@@ -107,14 +117,41 @@ def show(
         state = office.state
     found = list_asked_for(state, system, on, in_force_on)
     rows = ranking(found.rating_list, state.players, wanted)
+    apart = apart_of(found.rating_list, state.players, wanted)
     if csv_file is not None:
-        write_text_file(csv_file, write_ranking(rows))
+        write_text_file(csv_file, write_ranking(rows, [(each, state.player(each.player)) for each in apart]))
     if pdf is not None:
         _print(pdf, found, rows, words)
     if as_json:
-        say_json({**list_shape(found), "players": [ranked_shape(each) for each in rows]})
+        shapes = apart_shapes(apart, found.rating_list.edition, state.players)
+        say_json({**list_shape(found), "players": [ranked_shape(each) for each in rows], "apart": shapes})
     else:
         _say(found, rows, words)
+        say_apart(apart, found.rating_list.edition, state, words)
+
+
+def say_apart(apart: Sequence[Apart], edition: str, state: OfficeState, words: Words) -> None:
+    """The lists that FIDE publishes beside the list, each under its article."""
+    heads = {
+        ApartReason.CANCELLED: words("Cancelled: fallen below the list"),
+        ApartReason.TITLED: words("Titled players without a rating"),
+        ApartReason.INACTIVE: words("Inactive players"),
+    }
+    for reason, head in heads.items():
+        found = [each for each in apart if each.reason is reason]
+        if not found:
+            continue
+        say(f"{head} ({words.source(apart_citation(reason, edition))})")
+        say(table_text([_apart_row(each, state, words) for each in found]))
+
+
+def _apart_row(each: Apart, state: OfficeState, words: Words) -> list[str]:
+    player = state.player(each.player)
+    shown = _or_dash(each.rating)
+    if each.reason is ApartReason.CANCELLED:
+        shown = f"{_or_dash(each.previous)} → -"
+    idle = words("inactive for {count} lists", count=each.idle_lists) if each.idle_lists else ""
+    return [each.player, player.name, player.title or "-", player.nationality or "-", shown, idle]
 
 
 def _say(found: PublishedList, rows: tuple[Ranked, ...], words: Words) -> None:
@@ -147,16 +184,21 @@ def _rows(rows: Iterable[Ranked], words: Words) -> list[list[str]]:
     return [head, *body]
 
 
+def _or_dash(value: int | None) -> str:
+    return "-" if value is None else str(value)
+
+
 def _fide_rows(rows: Iterable[Ranked], words: Words) -> list[list[str]]:
     """As FIDE prints its lists: number, title and federation instead of category, club and province."""
     head = [words("rank"), words("player"), words("FIDE number"), words("name"), words("title"), words("fed.")]
-    head += [words("rating"), "±", words("activity")]
+    head += [words("rating"), "±", words("games"), "K", words("games for K"), words("activity")]
     activities = activity_names(words)
     body = [
         [
             *(str(each.rank), each.player.id, dict(each.player.federation_ids).get("fide", "-"), each.player.name),
             *(each.player.title or "-", each.player.nationality or "-", str(each.line.rating)),
-            *(signed(each.line.change), activities[each.line.activity]),
+            *(signed(each.line.change), str(each.line.games), _or_dash(each.line.coefficient)),
+            *(_or_dash(each.line.coefficient_games), activities[each.line.activity]),
         ]
         for each in rows
     ]

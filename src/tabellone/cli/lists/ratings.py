@@ -5,6 +5,15 @@ from datetime import date
 import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.lists.effects import (
+    effect_shapes,
+    end,
+    is_done,
+    performed,
+    say_effects,
+    say_outcome,
+    yes_option,
+)
 from tabellone.cli.lists.office import author_of, author_option, file_content, opened
 from tabellone.cli.lists.parameters import on_option, system_argument
 from tabellone.cli.lists.progress import at_work
@@ -14,9 +23,12 @@ from tabellone.core.rating.elo_rubele import Category
 from tabellone.core.rating.lists.elo_rubele_careers import category_named
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, CommissionEntry, RatingSystem
 from tabellone.desk.office.commands import SetRatings
+from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.identification import Index, Reported, identified, player_meant
+from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.ratings import RatingRow, read_ratings
 from tabellone.formats.register.table import RegisterError
+from tabellone.locales.words import Words
 
 CATEGORIES = tuple(category.italian for category in Category)
 reason_option = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
@@ -27,6 +39,7 @@ reason_option = click.option("--reason", required=True, help="Why; it stands in 
 @click.argument("file")
 @on_option("The day of the decision.", required=True)
 @reason_option
+@yes_option
 @database_option
 @author_option
 @answering
@@ -35,6 +48,7 @@ def import_ratings(
     file: str,
     on: date,
     reason: str,
+    is_meant: bool,
     database: str | None,
     author: str | None,
     as_json: bool,
@@ -47,12 +61,17 @@ def import_ratings(
         raise RegisterError("{file}: there is no rating", file=file)
     with at_work(words("entering the ratings")), opened(database) as office:
         who = author_of(author)
-        entries = _entries(rows, Index(office.state.players.values()), system, on, who, reason)
-        office.perform(SetRatings(entries), who)
+        state = office.state
+        entries = _entries(rows, Index(state.players.values()), system, on, who, reason)
+        effects = performed(office, SetRatings(entries), who, words, is_meant=is_meant)
+    done = is_done(effects, is_meant=is_meant)
     if as_json:
-        say_json({"system": system.value, "on": on.isoformat(), "ratings": [_shape(each) for each in entries]})
+        shape = {"system": system.value, "on": on.isoformat(), "ratings": [_shape(each) for each in entries]}
+        say_json({**shape, "done": done, "lists": effect_shapes(effects, state)})
     else:
-        say(words.plural("{count} rating is set", "{count} ratings are set", len(entries)))
+        said = words.plural("{count} rating is set", "{count} ratings are set", len(entries))
+        say_done(said, effects, state, words, done=done)
+    end(is_done=done)
 
 
 def _entries(
@@ -109,6 +128,7 @@ def _shape(entry: CommissionEntry) -> dict[str, object]:
 @click.option("--malus", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Malus taken so far.")
 @on_option("The day of the decision.", required=True)
 @reason_option
+@yes_option
 @database_option
 @author_option
 @answering
@@ -120,6 +140,7 @@ def set_rating(
     malus: int | None,
     on: date,
     reason: str,
+    is_meant: bool,
     database: str | None,
     author: str | None,
     as_json: bool,
@@ -130,10 +151,24 @@ def set_rating(
     _check_category(category, system)
     with opened(database) as office:
         found = player_meant(Index(office.state.players.values()), player)
-        who = author_of(author)
+        who, state = author_of(author), office.state
         entry = CommissionEntry(system, found.id, on, rating, who, reason, category, malus)
-        office.perform(SetRatings((entry,)), who)
+        effects = performed(office, SetRatings((entry,)), who, words, is_meant=is_meant)
+    done = is_done(effects, is_meant=is_meant)
     if as_json:
-        say_json({"system": system.value, "on": on.isoformat(), **_shape(entry)})
+        shape = {"system": system.value, "on": on.isoformat(), **_shape(entry)}
+        say_json({**shape, "done": done, "lists": effect_shapes(effects, state)})
     else:
-        say(words("{player} has {rating} from {day} on", player=found.name, rating=rating, day=words.day(on)))
+        said = words("{player} has {rating} from {day} on", player=found.name, rating=rating, day=words.day(on))
+        say_done(said, effects, state, words, done=done)
+    end(is_done=done)
+
+
+def say_done(said: str, effects: tuple[Effect, ...], state: OfficeState, words: Words, *, done: bool) -> None:
+    """What was set, and what it does to lists that are published already."""
+    reaching = tuple(each for each in effects if each.differences)
+    say_effects(reaching, state, words)
+    if done:
+        say(said)
+    if reaching:
+        say_outcome(words, is_done=done)

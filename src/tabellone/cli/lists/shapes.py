@@ -6,12 +6,19 @@ from fractions import Fraction
 
 from tabellone.cli.calc import step_shapes, two_decimals
 from tabellone.core.arithmetic import decimal_text
+from tabellone.core.explain import Citation, citation_of
 from tabellone.core.rating import elo_rubele
-from tabellone.core.rating.lists.movement import Movement
-from tabellone.core.rating.lists.ratinglist import Difference, Line, Ranked
+from tabellone.core.rating.fide.lists import activity_status, is_cancelled, is_listed_for_title
+from tabellone.core.rating.fide.present import stays_on_list
+from tabellone.core.rating.fide.rules import AverageRules
+from tabellone.core.rating.lists.exclusion import Exclusion
+from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement
+from tabellone.core.rating.lists.ratinglist import Apart, ApartReason, Difference, Line, Ranked
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, PlayerRecord
-from tabellone.desk.office.state import OfficeState, PublishedList
+from tabellone.desk.journal import instant_text
+from tabellone.desk.office.state import Correction, OfficeState, PublishedList
 from tabellone.locales.words import Words
+from tabellone.regulations import rulebook
 
 Shape = dict[str, object]
 
@@ -59,7 +66,48 @@ def ranked_shape(found: Ranked) -> Shape:
         "activity": line.activity.value,
         "last_played": day_text(line.last_played),
         "malus": line.malus_taken,
+        "coefficient": line.coefficient,
+        "coefficient_games": line.coefficient_games,
+        "idle_lists": line.idle_lists,
     }
+
+
+APART_ARTICLES = {
+    ApartReason.CANCELLED: citation_of(is_cancelled),
+    ApartReason.TITLED: citation_of(is_listed_for_title),
+    ApartReason.INACTIVE: citation_of(activity_status),
+}
+
+
+def apart_citation(reason: ApartReason, edition: str) -> Citation:
+    """The article that a list apart rests on; since 2024 another one speaks of who falls below the list."""
+    is_average = isinstance(rulebook.fide_rating_rules(edition), AverageRules)
+    return APART_ARTICLES[reason] if is_average else citation_of(stays_on_list)
+
+
+def apart_shapes(rows: Iterable[Apart], edition: str, players: Mapping[PlayerId, PlayerRecord]) -> list[Shape]:
+    """The lists apart, each with its article."""
+    found = tuple(rows)
+    return [
+        {
+            "reason": reason.value,
+            "article": apart_citation(reason, edition).article,
+            "players": [
+                {
+                    "player": each.player,
+                    "name": players[each.player].name,
+                    "title": players[each.player].title,
+                    "rating": each.rating,
+                    "previous": each.previous,
+                    "idle_lists": each.idle_lists,
+                }
+                for each in found
+                if each.reason is reason
+            ],
+        }
+        for reason in ApartReason
+        if any(each.reason is reason for each in found)
+    ]
 
 
 def difference_shape(found: Difference, players: Mapping[PlayerId, PlayerRecord]) -> Shape:
@@ -133,17 +181,72 @@ def movement_shape(found: Movement, state: OfficeState, words: Words, *, explain
         "malus": found.malus_taken,
         "author": found.entry.author if found.entry else None,
         "reason": found.entry.reason if found.entry else None,
-        "games": [
-            {
-                "opponent": game.opponent,
-                "name": state.player(game.opponent).name,
-                "rating": game.rating,
-                "points": _exact(game.points),
-            }
-            for game in found.games
-        ],
+        "games": [_game_shape(game, state) for game in found.games],
+    }
+    shape["parts"] = [_part_shape(each, state, words, explained=explained) for each in found.parts]
+    return {**shape, "why": step_shapes(found.steps(), words)} if explained else shape
+
+
+def _part_shape(found: EventPart, state: OfficeState, words: Words, *, explained: bool) -> Shape:
+    """One event of a movement that counts several."""
+    shape: Shape = {
+        "event": found.event,
+        "event_name": found.name,
+        "list": found.list_on.isoformat(),
+        "games": found.counted,
+        "scored": _exact(found.scored),
+        "average": found.average,
+        "difference": found.difference,
+        "percentage": _or_none(found.percentage),
+        "expected": _or_none(found.expected),
+        "change": _or_none(found.change),
+        "performance": found.performance,
+        "opponents": [_game_shape(game, state) for game in found.games],
     }
     return {**shape, "why": step_shapes(found.steps(), words)} if explained else shape
+
+
+def _or_none(value: Fraction | None) -> str | None:
+    return None if value is None else decimal_text(value)
+
+
+def _game_shape(game: CountedGame, state: OfficeState) -> Shape:
+    return {
+        "opponent": game.opponent,
+        "name": state.player(game.opponent).name,
+        "rating": game.rating,
+        "points": _exact(game.points),
+    }
+
+
+def exclusion_shapes(found: Iterable[Exclusion], state: OfficeState, words: Words) -> list[Shape]:
+    """What a list does not count, each with the articles and the sentences that say why."""
+    return [
+        {
+            "event": each.event,
+            "event_name": state.event(each.event).name,
+            "player": each.player,
+            "name": state.player(each.player).name if each.player else None,
+            "games": each.games,
+            "why": step_shapes(each.steps, words),
+        }
+        for each in found
+    ]
+
+
+def correction_shapes(found: Iterable[Correction]) -> list[Shape]:
+    """Events that were corrected or withdrawn."""
+    return [
+        {
+            "event": each.event,
+            "event_name": each.before.name,
+            "withdrawn": each.after is None,
+            "at": instant_text(each.at),
+            "author": each.author,
+            "reason": each.reason,
+        }
+        for each in found
+    ]
 
 
 def _exact(value: Fraction | int) -> str:

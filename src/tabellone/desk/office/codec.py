@@ -8,7 +8,7 @@ from typing import Any, cast
 from pydantic import TypeAdapter, ValidationError
 
 from tabellone.core.model import Outcome, Result
-from tabellone.core.rating.lists.ratinglist import Activity, Line, RatingList
+from tabellone.core.rating.lists.ratinglist import Activity, Apart, Line, RatingList
 from tabellone.core.rating.lists.records import EventId, EventRecord, GameEntry, PlayerId, RatingSystem, RestEntry
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import (
@@ -38,6 +38,7 @@ KINDS: dict[str, type[Fact]] = {
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}
 _LINE = TypeAdapter(Line)
+_APART = TypeAdapter(Apart)
 _LINE_FIELDS = tuple(each.name for each in fields(Line))
 _DEFAULT_GAME = 4
 
@@ -122,6 +123,7 @@ def _as_rest(row: list[Any]) -> RestEntry:
 def _published(fact: ListPublished) -> dict[str, Any]:
     found = fact.rating_list
     rows = [[_plain(getattr(line, name)) for name in _LINE_FIELDS] for line in found.lines]
+    apart = [_APART.dump_python(each, mode="json", exclude_defaults=True) for each in found.apart]
     return {
         "system": found.system.value,
         "edition": found.edition,
@@ -130,6 +132,7 @@ def _published(fact: ListPublished) -> dict[str, Any]:
         "counted": sorted(fact.counted),
         "columns": list(_LINE_FIELDS),
         "lines": rows,
+        **({"apart": apart} if apart else {}),
     }
 
 
@@ -142,6 +145,7 @@ def _plain(value: object) -> object:
 def _as_published(data: dict[str, Any]) -> ListPublished:
     columns = data["columns"]
     lines = tuple(_LINE.validate_python(dict(zip(columns, row, strict=True))) for row in data["lines"])
-    found = RatingList(RatingSystem(data["system"]), date.fromisoformat(data["on"]), lines, data["edition"])
+    apart = tuple(_APART.validate_python(each) for each in data.get("apart", ()))
+    found = RatingList(RatingSystem(data["system"]), date.fromisoformat(data["on"]), lines, data["edition"], apart)
     counted = frozenset(EventId(each) for each in data["counted"])
     return ListPublished(found, date.fromisoformat(data["in_force_from"]), counted)

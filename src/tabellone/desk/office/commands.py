@@ -9,6 +9,7 @@ from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventId,
     EventRecord,
+    HonoraryRating,
     PlayerId,
     PlayerRecord,
     RatingSystem,
@@ -62,9 +63,10 @@ class WithdrawEvent:
 
 @dataclass(frozen=True, slots=True)
 class SetRatings:
-    """Set ratings by hand, by decision of the commission."""
+    """Set ratings by hand, by decision of the commission; honorary ratings (FIDE, B.02 10.62) are apart from them."""
 
     entries: tuple[CommissionEntry, ...]
+    honorary: tuple[HonoraryRating, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

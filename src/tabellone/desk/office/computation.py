@@ -1,14 +1,19 @@
 """The list of a day, computed from everything that the office knows, with what has moved since the list before it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
+from tabellone.core.explain import Step, explain
 from tabellone.core.rating.fide.eligibility import Hindrances
-from tabellone.core.rating.fide.rules import AverageRules, GameRules
+from tabellone.core.rating.fide.list_days import list_taking_report
+from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules
 from tabellone.core.rating.lists.elo_rubele_careers import elo_rubele_movements
-from tabellone.core.rating.lists.fide_halves import FideOffice, lists_of_1997
+from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion, unplayed_games_in_draughts
+from tabellone.core.rating.lists.fide_halves import lists_of_1997
 from tabellone.core.rating.lists.fide_months import month_counting, monthly_lists
+from tabellone.core.rating.lists.fide_office import FideOffice
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import (
     Difference,
@@ -18,16 +23,22 @@ from tabellone.core.rating.lists.ratinglist import (
     lines_from,
 )
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
-from tabellone.core.rating.lists.uisp_periods import Office, Publication, closing_day, uisp_lists
-from tabellone.desk.office.state import OfficeError, OfficeState, PublishedList
+from tabellone.core.rating.lists.skipped import half_years_without_list, months_without_list, quarters_without_list
+from tabellone.core.rating.lists.uisp_periods import Office, Publication, closing_day, late_for, uisp_lists
+from tabellone.desk.office.state import Correction, OfficeError, OfficeState, PublishedList
 from tabellone.regulations import rulebook
 
 LAST_YEAR = 2999
+FIRST_MONTHLY_EDITION = "2024"
 
 
 @dataclass(frozen=True, slots=True)
 class Computation:
-    """A list that is not published yet: every movement up to it, and those that the list before did not know."""
+    """A list that is not published yet: every movement up to it, and those that the list before did not know.
+
+    `exclusions` are what it does not count and why, `skipped` the lists of the calendar that were never published,
+    which `warnings` tell of, `corrections` the events corrected or withdrawn since the list before.
+    """
 
     rating_list: RatingList
     previous: PublishedList | None
@@ -35,6 +46,10 @@ class Computation:
     new_movements: tuple[Movement, ...]
     counted: frozenset[EventId]
     left_out: tuple[tuple[EventId, Hindrances], ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
+    skipped: tuple[date, ...] = ()
+    warnings: tuple[Step, ...] = ()
+    corrections: tuple[Correction, ...] = ()
 
     def promotions(self) -> tuple[Line, ...]:
         """Who stands in another category than in the list before; unofficial until this list is published."""
@@ -59,10 +74,25 @@ def computed(state: OfficeState, system: RatingSystem, on: date, edition: str | 
     if on.year > LAST_YEAR:
         raise OfficeError("the day {day} is not allowed; the last year is {most}", day=on, most=LAST_YEAR)
     if system is RatingSystem.UISP:
-        return _uisp(state, on, edition)
-    if system is RatingSystem.FIDE:
-        return _fide(state, on, edition)
-    return _elo_rubele(state, system, on, edition)
+        found = _uisp(state, on, edition)
+    elif system is RatingSystem.FIDE:
+        found = _fide(state, on, edition)
+    else:
+        found = _elo_rubele(state, system, on, edition)
+    return replace(found, corrections=corrections_since(state, system, found.previous))
+
+
+def corrections_since(
+    state: OfficeState, system: RatingSystem, published: PublishedList | None
+) -> tuple[Correction, ...]:
+    """The corrections of a system's events since a list was published; none before the first list."""
+    if published is None:
+        return ()
+    return tuple(
+        each
+        for each in state.corrections
+        if each.at > published.at and system in {*each.before.systems, *(each.after.systems if each.after else ())}
+    )
 
 
 def _refuse_edition(system: RatingSystem, edition: str | None) -> None:
@@ -83,7 +113,14 @@ def _elo_rubele(state: OfficeState, system: RatingSystem, on: date, edition: str
     old = previous.rating_list if previous else None
     lines = lines_from(movements, old, on, lambda each: id(each) in known)
     found = RatingList(system, on, lines, rulebook.federation_rules(on).edition)
-    return Computation(found, previous, movements, new, counted)
+    unknown = counted - previous.counted if previous else counted
+    unplayed = tuple(
+        each
+        for event in _events(state, system)
+        if event.id in unknown
+        for each in unplayed_exclusion(event, unplayed_games_in_draughts)
+    )
+    return Computation(found, previous, movements, new, counted, exclusions=unplayed)
 
 
 def _events(state: OfficeState, system: RatingSystem) -> Iterable[EventRecord]:
@@ -118,11 +155,33 @@ def _uisp(state: OfficeState, on: date, edition: str | None) -> Computation:
     last_day = closing_day(on, calendar)
     counted = frozenset(event.id for event in _events(state, RatingSystem.UISP) if event.received_on <= last_day)
     previous = _before(state, RatingSystem.UISP, on)
-    return Computation(results[-1].rating_list, previous, movements, results[-1].movements, counted)
+    late = late_for((*published, Publication(on)), _events(state, RatingSystem.UISP), calendar)
+    skipped, warnings = _skipped(previous, lambda last: quarters_without_list(last, on, calendar))
+    return Computation(
+        results[-1].rating_list,
+        previous,
+        movements,
+        results[-1].movements,
+        counted,
+        exclusions=(*results[-1].exclusions, *late),
+        skipped=skipped,
+        warnings=warnings,
+    )
+
+
+def _skipped(
+    previous: PublishedList | None, missing: Callable[[date], tuple[date, ...]]
+) -> tuple[tuple[date, ...], tuple[Step, ...]]:
+    """The lists missing since the last one, with the step that says so; nothing is missing before the first."""
+    if previous is None:
+        return (), ()
+    last = previous.rating_list.on
+    found, steps = explain(lambda: missing(last))
+    return (found, steps[-1:]) if found else ((), ())
 
 
 def _fide(state: OfficeState, on: date, edition: str | None) -> Computation:
-    office = FideOffice(state.players, tuple(state.events.values()), state.entries)
+    office = FideOffice(state.players, tuple(state.events.values()), state.entries, state.honorary)
     rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(on)
     previous = _before(state, RatingSystem.FIDE, on)
     if isinstance(rules, AverageRules):
@@ -131,15 +190,34 @@ def _fide(state: OfficeState, on: date, edition: str | None) -> Computation:
         results = monthly_lists(office, on, _monthly_rules)
     movements = tuple(movement for result in results for movement in result.movements)
     since = previous.rating_list.on if previous else date.min
-    new = tuple(each for result in results if result.rating_list.on > since for each in result.movements)
-    counted = frozenset(
-        event.id
-        for event in _events(state, RatingSystem.FIDE)
-        if isinstance(rules, AverageRules) or month_counting(event.received_on) <= on
-    )
+    recent = [result for result in results if result.rating_list.on > since]
     left_out = results[-1].left_out
-    counted -= {event for event, _ in left_out}
-    return Computation(results[-1].rating_list, previous, movements, new, counted, left_out)
+    counted = {event.id for event in _events(state, RatingSystem.FIDE) if _list_taking(event, rules) <= on}
+    skipped, warnings = _skipped(previous, partial(_missing, on, rules))
+    return Computation(
+        results[-1].rating_list,
+        previous,
+        movements,
+        tuple(each for result in recent for each in result.movements),
+        frozenset(counted - {event for event, _ in left_out}),
+        left_out,
+        tuple(each for result in recent for each in result.exclusions),
+        skipped,
+        warnings,
+    )
+
+
+def _list_taking(event: EventRecord, rules: FideRules) -> date:
+    if isinstance(rules, AverageRules):
+        return list_taking_report(event.ends_on, event.received_on, rules.list_dates)
+    return month_counting(event.received_on)
+
+
+def _missing(on: date, rules: FideRules, last: date) -> tuple[date, ...]:
+    if isinstance(rules, AverageRules):
+        return half_years_without_list(last, on, rules)
+    first = rulebook.edition("fide", "rating", name=FIRST_MONTHLY_EDITION).since
+    return months_without_list(last, on, first)
 
 
 def _monthly_rules(day: date) -> GameRules:
@@ -150,12 +228,17 @@ def _monthly_rules(day: date) -> GameRules:
 
 
 def effect_of_correction(
-    before: OfficeState, after: OfficeState, system: RatingSystem
+    before: OfficeState, after: OfficeState, system: RatingSystem, since: date = date.min
 ) -> tuple[tuple[date, tuple[Difference, ...]], ...]:
-    """What a change of the register does to each list published so far, if these were computed once more."""
+    """What a change of the register does to each list published so far, if these were computed once more.
+
+    Lists before `since` are left alone: the change cannot reach them.
+    """
     found = []
     for published in before.lists_of(system):
         on, edition = published.rating_list.on, published.rating_list.edition
+        if on < since:
+            continue
         chosen = edition if system is RatingSystem.FIDE else None
         old = computed(before, system, on, chosen).rating_list
         found.append((on, differences(old, computed(after, system, on, chosen).rating_list)))

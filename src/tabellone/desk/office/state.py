@@ -11,6 +11,7 @@ from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventId,
     EventRecord,
+    HonoraryRating,
     PlayerId,
     PlayerRecord,
     RatingSystem,
@@ -55,6 +56,7 @@ class OfficeState:
     tables: tuple[CategoryTable, ...] = ()
     lists: tuple[PublishedList, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    honorary: tuple[HonoraryRating, ...] = ()
 
     def lists_of(self, system: RatingSystem) -> tuple[PublishedList, ...]:
         """The published lists of a system, the oldest first."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from tabellone.core.rating.lists.ratinglist import Ranked
+from tabellone.core.rating.lists.ratinglist import Apart, Ranked
+from tabellone.core.rating.lists.records import PlayerRecord
 from tabellone.formats.register.table import written_table
 
 COLUMNS = (
@@ -23,39 +24,69 @@ COLUMNS = (
     "activity",
     "last_played",
     "malus",
+    "coefficient",
+    "coefficient_games",
+    "apart",
 )
 MALUS_COLUMNS = ("system", "id", "name", "club", "province", "malus", "rating", "last_played")
 
 
-def write_ranking(rows: Iterable[Ranked]) -> str:
-    """A ranking as a table, with the numbers of every federation that knows anybody; of the birth only the year."""
-    found = tuple(rows)
-    federations = sorted({name for each in found for name, _ in each.player.federation_ids})
+def write_ranking(rows: Iterable[Ranked], apart: Iterable[tuple[Apart, PlayerRecord]] = ()) -> str:
+    """A ranking as a table, with the numbers of every federation that knows anybody; of the birth only the year.
+
+    Who stands in a list apart comes after it, without a rank; the column `apart` says in which.
+    """
+    found, beside = tuple(rows), tuple(apart)
+    people = [each.player for each in found] + [player for _, player in beside]
+    federations = sorted({name for player in people for name, _ in player.federation_ids})
+    written = [_ranked_cells(each) for each in found] + [_apart_cells(each, player) for each, player in beside]
     return written_table(
         (*COLUMNS, *(f"id_{name}" for name in federations)),
         (
-            (
-                each.rank,
-                each.player.id,
-                each.player.name,
-                each.line.rating,
-                each.line.change,
-                each.line.category,
-                each.player.club,
-                each.player.province,
-                each.player.nationality,
-                each.player.sex.value if each.player.sex else "",
-                each.player.year_of_birth,
-                each.player.title,
-                each.line.games,
-                each.line.events,
-                each.line.activity.value,
-                each.line.last_played,
-                each.line.malus_taken,
-                *(dict(each.player.federation_ids).get(name) for name in federations),
-            )
-            for each in found
+            (*cells, *(dict(player.federation_ids).get(name) for name in federations))
+            for cells, player in zip(written, people, strict=True)
         ),
+    )
+
+
+def _apart_cells(found: Apart, player: PlayerRecord) -> tuple[object, ...]:
+    known: dict[str, object] = {
+        "id": player.id,
+        "name": player.name,
+        "rating": found.rating,
+        "club": player.club,
+        "province": player.province,
+        "nationality": player.nationality,
+        "sex": player.sex.value if player.sex else "",
+        "birth_year": player.year_of_birth,
+        "title": player.title,
+        "apart": found.reason.value,
+    }
+    return tuple(known.get(name) for name in COLUMNS)
+
+
+def _ranked_cells(each: Ranked) -> tuple[object, ...]:
+    return (
+        each.rank,
+        each.player.id,
+        each.player.name,
+        each.line.rating,
+        each.line.change,
+        each.line.category,
+        each.player.club,
+        each.player.province,
+        each.player.nationality,
+        each.player.sex.value if each.player.sex else "",
+        each.player.year_of_birth,
+        each.player.title,
+        each.line.games,
+        each.line.events,
+        each.line.activity.value,
+        each.line.last_played,
+        each.line.malus_taken,
+        each.line.coefficient,
+        each.line.coefficient_games,
+        "",
     )
 
 

@@ -10,14 +10,14 @@ import pytest
 
 from tabellone.core.arithmetic import exact
 from tabellone.core.rating.fide.account import Kind
-from tabellone.core.rating.fide.event import Event, GameRecord, event_accounts
+from tabellone.core.rating.fide.event import Event, GameRecord
+from tabellone.core.rating.fide.event_accounts import event_accounts
+from tabellone.core.rating.fide.list_days import list_taking_report, list_valid_on
 from tabellone.core.rating.fide.lists import (
     Performance,
     RatingList,
     Standing,
     Status,
-    list_taking_report,
-    list_valid_on,
     pooled_performances,
     rating_lists,
 )

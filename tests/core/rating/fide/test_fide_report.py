@@ -27,7 +27,8 @@ from tabellone.core.model import (
 from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow, computer_report
 from tabellone.core.rating.fide.eligibility import Hindrance
-from tabellone.core.rating.fide.event import Event, GameRecord, event_accounts
+from tabellone.core.rating.fide.event import Event, GameRecord
+from tabellone.core.rating.fide.event_accounts import event_accounts
 from tabellone.core.rating.fide.report import (
     Heading,
     Missing,

@@ -9,7 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tabellone.core.rating.fide.account import Kind
-from tabellone.core.rating.fide.event import Event, GameRecord, event_accounts
+from tabellone.core.rating.fide.event import Event, GameRecord
+from tabellone.core.rating.fide.event_accounts import event_accounts
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, fide_rules
 from tabellone.core.rating.fide.scheveningen import Results, repeated_performances, scheveningen
 from tabellone.regulations.loader import regulation
@@ -74,7 +75,7 @@ def test_another_pass_moves_nobody_by_a_point(data: st.DataObject, size: int) ->
     unrated = [name for name in ratings if name not in rated]
     scored = {name: sum(score for (first, _), score in results.items() if first == name) for name in unrated}
     assume(rated and all(scored.values()))
-    found, _ = repeated_performances(rated, unrated, results, RULES)
+    found, _, _ = repeated_performances(rated, unrated, results, RULES)
     numbers = {**{name: Fraction(rating) for name, rating in rated.items()}, **found}
     assume(numbers.keys() == ratings.keys())
     for name in unrated:

@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from fractions import Fraction
 
 import pytest
 
@@ -9,9 +10,10 @@ from tabellone.core.rating.fide.account import Career, Kind, RatedGame
 from tabellone.core.rating.fide.by_game import change_by_game
 from tabellone.core.rating.fide.eligibility import Hindrance
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
-from tabellone.core.rating.lists.fide_halves import FideOffice, lists_of_1997
+from tabellone.core.rating.lists.fide_halves import lists_of_1997
 from tabellone.core.rating.lists.fide_months import is_still_pooled, month_counting, monthly_lists
-from tabellone.core.rating.lists.ratinglist import Activity
+from tabellone.core.rating.lists.fide_office import FideOffice
+from tabellone.core.rating.lists.ratinglist import Activity, ApartReason
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventId,
@@ -150,12 +152,74 @@ def test_a_first_rating_pools_the_games_of_several_months() -> None:
     assert not is_still_pooled(date(2024, 1, 1), date(2026, 3, 1), 26)
 
 
+def test_a_monthly_list_has_k_and_the_games_that_decide_it() -> None:
+    events = [
+        event("first", date(2026, 2, 1), [Result.DRAW] * 5),
+        event("next", date(2026, 3, 2), [Result.DRAW] * 9),
+    ]
+    found = monthly_lists(office(events, date(2026, 1, 1), own=None), date(2026, 4, 1), monthly)
+    lines = [each.rating_list.line(A) for each in found]
+    assert [(each.coefficient, each.coefficient_games) for each in lines if each] == [(40, 5), (40, 14)]
+    opponent = found[-1].rating_list.line(OPPONENTS[0])
+    assert opponent is not None
+    assert (opponent.coefficient, opponent.coefficient_games) == (20, 31)
+
+
+def test_a_month_has_its_events_one_by_one() -> None:
+    events = [
+        event("one", date(2026, 2, 1), [Result.WHITE_WINS] * 3),
+        event("two", date(2026, 2, 20), [Result.DRAW] * 2),
+    ]
+    found = monthly_lists(office(events, date(2026, 1, 1), own=2300), date(2026, 3, 1), monthly)
+    moved = next(each for each in found[-1].movements if each.player == A)
+    half = Fraction(1, 2)
+    assert [(part.name, part.counted) for part in moved.parts] == [("one", 3), ("two", 2)]
+    assert [part.scored for part in moved.parts] == [Fraction(3), Fraction(1)]
+    assert [part.expected for part in moved.parts] == [3 * half, Fraction(1)]
+    assert [part.change for part in moved.parts] == [30, 0]
+    assert moved.after == 2330
+
+
+def test_a_game_with_too_little_time_for_the_higher_rating_does_not_count_in_a_month() -> None:
+    made = event("quick", date(2026, 2, 1), [Result.WHITE_WINS] * 3)
+    ratings = []
+    for minutes in (59, 60, 90):
+        found = monthly_lists(
+            office([replace(made, minutes=minutes)], date(2026, 1, 1), own=1700), date(2026, 3, 1), monthly
+        )[-1]
+        line = found.rating_list.line(A)
+        assert line is not None
+        ratings.append(line.rating)
+        excluded = [(each.event, each.games, each.steps[0].rule.citation.article) for each in found.exclusions]
+        assert excluded == ([("quick", 3, "B.02 2024 1.1")] if minutes < 90 else [])
+    # The opponents have 2300, so that 90 minutes are needed.
+    assert ratings[0] == ratings[1] == 1700 < ratings[2]
+
+
+def test_a_match_with_an_unrated_player_does_not_count_in_a_month() -> None:
+    made = replace(event("match", date(2026, 2, 1), [Result.DRAW] * 6), kind=Kind.MATCH)
+    found = monthly_lists(office([made], date(2026, 1, 1), own=None), date(2026, 3, 1), monthly)[-1]
+    assert found.rating_list.line(A) is None
+    assert [(each.games, each.steps[0].rule.name) for each in found.exclusions] == [(6, "match_hindrances")]
+
+
+def test_a_report_that_comes_after_a_monthly_list_is_named_as_late() -> None:
+    made = event("late", date(2026, 2, 1), [Result.DRAW] * 3, date(2026, 3, 5))
+    early, then = monthly_lists(office([made], date(2026, 1, 1), own=2300), date(2026, 4, 1), monthly)[-2:]
+    assert then.exclusions == early.exclusions == ()
+    found = monthly_lists(office([made], date(2026, 1, 1), own=2300), date(2026, 3, 1), monthly)[-1]
+    assert [(each.event, each.steps[0].rule.name) for each in found.exclusions] == [("late", "month_counting")]
+
+
 def test_who_falls_below_the_list_loses_the_rating() -> None:
     events = [event("one", date(2026, 2, 1), [Result.BLACK_WINS])]
     made = office(events, date(2026, 1, 1), own=1401)
     weak = replace(made, entries=tuple(replace(each, rating=1400) for each in made.entries))
     found = monthly_lists(weak, date(2026, 3, 1), monthly)
     assert found[-1].rating_list.line(A) is None
+    assert [(each.player, each.reason, each.previous) for each in found[-1].rating_list.apart] == [
+        (A, ApartReason.CANCELLED, 1400)
+    ]
 
 
 def test_monthly_lists_bear_the_first_of_a_month() -> None:
@@ -177,7 +241,11 @@ def test_games_of_a_league_count_each_under_the_list_of_its_own_day() -> None:
     found = lists_of_1997(office([made], date(1998, 1, 1), own=2300), date(1999, 1, 1), rules_of_1997())
     assert [each.rating_list.line(A).rating for each in found if each.rating_list.line(A)] == [2300, 2300, 2330]  # type: ignore[union-attr]
     too_long = lists_of_1997(office([long], date(1998, 1, 1), own=2300), date(1999, 1, 1), rules_of_1997())
-    assert too_long[-1].rating_list.line(A) == replace(too_long[1].rating_list.line(A), activity=Activity.IDLE)  # type: ignore[type-var]
+    assert too_long[-1].rating_list.line(A) == replace(
+        too_long[1].rating_list.line(A),  # type: ignore[type-var]
+        activity=Activity.IDLE,
+        idle_lists=1,
+    )
 
 
 def test_an_olympiad_lets_the_unrated_enter_the_list() -> None:

@@ -25,12 +25,14 @@ from tabellone.core.rating.lists.uisp_periods import (
     PeriodResult,
     Publication,
     closing_day,
+    late_for,
     list_counting,
     list_in_force,
     next_quarter,
     uisp_lists,
 )
 from tabellone.core.rating.uisp import Pace
+from tabellone.locales.words import words
 from tabellone.regulations.rulebook import uisp_calendar, uisp_rules
 
 UISP = RatingSystem.UISP
@@ -75,6 +77,31 @@ def test_the_first_list_that_has_the_player_gives_the_first_rating() -> None:
     made = office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS)), players=players)
     debut = uisp_lists(made, [Publication(APRIL)])[0].movements[0]
     assert (debut.kind, debut.after) == (MovementKind.DEBUT, 1700)
+    assert [words("en").step(step) for step in debut.steps()] == [
+        "On 1 February 2026 the list Elo Italia, in force from 1 January 2025, is the first that has the player: 1700.",
+        "The first rating is 1700.",
+    ]
+
+
+def test_who_stands_in_no_other_list_is_told_so() -> None:
+    found = uisp_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
+    assert [words("en").step(step) for step in found[0].movements[0].steps()] == [
+        "On 1 February 2026 none of the lists Elo FIDE, Elo Italia, Elo Rapid FIDE, Elo Rapid Italia, Elo Blitz FIDE "
+        "has the player.",
+        "The first rating is 1440.",
+    ]
+
+
+def test_games_without_play_and_late_reports_are_named_as_left_out() -> None:
+    missed = event("missed", date(2026, 2, 1), (A, B, Result.WHITE_WINS), (A, C, Result.BLACK_WINS_BY_FORFEIT))
+    late = event("late", date(2026, 3, 1), (A, B, Result.WHITE_WINS), received=date(2026, 3, 27))
+    publications = [Publication(APRIL)]
+    found = uisp_lists(office(missed, late), publications)
+    assert [(each.event, each.games, each.steps[0].rule.citation.article) for each in found[0].exclusions] == [
+        ("missed", 1, "Graduatoria 6")
+    ]
+    (only,) = late_for(publications, [missed, late], uisp_calendar())
+    assert (only.event, only.steps[-1].rule.name) == ("late", "list_counting")
 
 
 def test_ratings_are_fixed_for_the_period_and_changes_are_added_at_its_end() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tabellone.core.arithmetic import Exact, half_up
-from tabellone.core.explain import rule
+from tabellone.core.explain import rule, tell
 from tabellone.core.rating.fide.rules import FideRatingError
 
 
@@ -18,6 +18,7 @@ def mean(values: Sequence[Exact]) -> Fraction:
 @rule("fide", "B.02 10.62", reading="fide-1997-honorary")
 def rating_in_averages(published: int | None, honorary: int | None) -> int | None:
     """An honorary rating, where there is one, counts in the averages instead of the published rating."""
+    tell(published="-" if published is None else published, honorary="-" if honorary is None else honorary)
     return published if honorary is None else honorary
 
 
@@ -25,6 +26,14 @@ def rating_in_averages(published: int | None, honorary: int | None) -> int | Non
 def within_difference_limit(opponent: int, rating: int, limit: int) -> int:
     """An opponent who is more than 350 points away counts as if he were 350 away."""
     return max(rating - limit, min(rating + limit, opponent))
+
+
+def limited(opponents: Sequence[int], rating: int, limit: int) -> list[int]:
+    """The opponents as they count for a player; the 350 points are applied, and told, only where they bite."""
+    return [
+        within_difference_limit(opponent, rating, limit) if abs(opponent - rating) > limit else opponent
+        for opponent in opponents
+    ]
 
 
 @rule("fide", "B.02 10.21 / B.02 10.61", reading="fide-1997-whole-numbers")
@@ -60,5 +69,7 @@ def average_of_the_others(field_average: int, rating: int, opponents: int) -> in
 @rule("fide", "B.02 10.61 / B.02 10.68", reading="fide-1997-350-one-pass")
 def average_within_limit(average: int, rating: int, opponents: Sequence[int], limit: int) -> int:
     """Rc of a round robin moved by what the 350 points change in each opponent, on average."""
-    moved = sum(within_difference_limit(opponent, rating, limit) - opponent for opponent in opponents)
+    moved = sum(
+        counted - opponent for counted, opponent in zip(limited(opponents, rating, limit), opponents, strict=True)
+    )
     return average + half_up(Fraction(moved, len(opponents))) if opponents else average

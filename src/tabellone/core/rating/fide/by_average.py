@@ -18,6 +18,7 @@ from tabellone.core.rating.fide.averages import (
     average_of_rated_players,
     average_of_the_others,
     average_within_limit,
+    limited,
     within_difference_limit,
 )
 from tabellone.core.rating.fide.change import (
@@ -45,8 +46,7 @@ from tabellone.core.rating.fide.unrated import (
 
 def average_against(rating: int, opponents: Sequence[int], rules: AverageRules) -> int:
     """Rc of a Swiss, a team event or a match, with the 350 points applied to each opponent."""
-    limited = [within_difference_limit(opponent, rating, rules.difference_limit) for opponent in opponents]
-    return average_of_opponents(tuple(limited))
+    return average_of_opponents(tuple(limited(opponents, rating, rules.difference_limit)))
 
 
 def _round_robin_average(

@@ -6,7 +6,7 @@ from datetime import date
 from enum import Enum
 from fractions import Fraction
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import rule, tell
 from tabellone.core.model import Outcome
 from tabellone.core.rating.fide.rules import EventLimits, PlayingTime, RatedShare
 
@@ -61,6 +61,7 @@ def minutes_for_moves(controls: Sequence[Control], moves: int) -> Fraction:
 def playing_time_hindrances(controls: Sequence[Control], highest_rating: int, needed: PlayingTime) -> Hindrances:
     """A game counts if each player has the least time for 60 moves; the examples of the article are examples."""
     least = max(minutes for rating, minutes in needed.minutes if highest_rating >= rating)
+    tell(found=minutes_for_moves(controls, needed.moves), least=least)
     return () if minutes_for_moves(controls, needed.moves) >= least else (Hindrance.PLAYING_TIME,)
 
 
@@ -100,6 +101,7 @@ def counted_together(stages: Iterable[Sequence[object]]) -> tuple[object, ...]:
 def round_robin_hindrances(players: int, rated: int, needed: RatedShare) -> Hindrances:
     """A third of a round robin is rated, and four players if there are fewer than ten."""
     least = needed.small_rated if players < needed.small_field else needed.share * players
+    tell(least=least)
     return () if rated >= least else (Hindrance.TOO_FEW_RATED,)
 
 

@@ -4,23 +4,36 @@ A list is computed from the lists before it and from the reports that arrived in
 list needs: games that count for K, performances that wait for a first rating, games of the last year.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
+from fractions import Fraction
 
 from tabellone.core.arithmetic import Exact
-from tabellone.core.explain import rule
+from tabellone.core.explain import rule, tell
 from tabellone.core.rating.fide.change import development_coefficient, event_rating_change, rating_after_events
 from tabellone.core.rating.fide.eligibility import first_rating_hindrances
-from tabellone.core.rating.fide.event import Account, Event, Ratings, event_accounts, event_hindrances
-from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, Inactivity, ListDate
+from tabellone.core.rating.fide.event import NOBODY, Event, Ratings, event_hindrances
+from tabellone.core.rating.fide.event_accounts import Account, event_accounts
+from tabellone.core.rating.fide.list_days import list_after, list_taking_report, list_valid_on, rating_period_number
+from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, Inactivity
 from tabellone.core.rating.fide.unrated import (
     first_rating_weighted,
     is_first_rating_ignored,
     list_rating,
     olympiad_rating,
 )
+
+LISTS_IN_YEAR = 2
+HonoraryOn = Callable[[date], Ratings]
+"""The honorary ratings (10.62) in force on a day."""
+
+
+def no_honorary(day: date) -> Ratings:
+    """Nobody has an honorary rating."""
+    del day
+    return NOBODY
 
 
 class Status(Enum):
@@ -35,16 +48,20 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """A result that waits for a first rating: the period it was played in, Ru, and its games."""
+    """A result that waits for a first rating: the period it was played in, Ru, its games, and the event."""
 
     period: int
     rating: int
     games: int
+    event: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player in a list. `year` are the games against rated opponents counted in the list before and in this one."""
+    """A player in a list. `year` are the games against rated opponents counted in the list before and in this one.
+
+    `known_lists` is how many of the last lists counted his games: who was entered by hand has no known year yet.
+    """
 
     player: str
     rating: int | None = None
@@ -57,6 +74,7 @@ class Standing:
     waiting: tuple[Performance, ...] = ()
     status: Status = Status.UNRATED
     coefficient: int | None = None
+    known_lists: int = LISTS_IN_YEAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,40 +116,13 @@ class RatingList:
         return tuple(each for each in self.standings if each.status in wanted)
 
 
-@rule("fide", "B.02 9.11")
-def list_valid_on(day: date, dates: Sequence[ListDate]) -> date:
-    """The list for events that start on a day: that of January until 30 June, that of July until 31 December."""
-    months = sorted(each.month for each in dates)
-    passed = [month for month in months if month <= day.month]
-    return date(day.year, passed[-1], 1) if passed else date(day.year - 1, months[-1], 1)
-
-
-@rule("fide", "B.02 9.13 / B.02 9.13a")
-def list_taking_report(ends_on: date, received_on: date, dates: Sequence[ListDate]) -> date:
-    """The first list whose closing date is not before the end of the event and the arrival of its report."""
-    ready = max(ends_on, received_on)
-    found = []
-    for year in (ready.year, ready.year + 1, ready.year + 2):
-        for each in dates:
-            closing = date(year - (each.closing_month > each.month), each.closing_month, each.closing_day)
-            if closing >= ready:
-                found.append(date(year, each.month, 1))
-    return min(found)
-
-
-@rule("fide", "B.02 9.11", reading="fide-1997-periods")
-def rating_period_number(day: date, dates: Sequence[ListDate]) -> int:
-    """The period of a day as a running number: those in which one list is in force."""
-    months = sorted(each.month for each in dates)
-    start = list_valid_on(day, dates)
-    return start.year * len(months) + months.index(start.month)
-
-
 @rule("fide", "B.02 9.14", reading="fide-1997-periods")
 def pooled_performances(waiting: Sequence[Performance], periods: int) -> tuple[Performance, ...]:
     """Results of four successive periods are pooled; older ones no longer count."""
     newest = max((each.period for each in waiting), default=0)
-    return tuple(each for each in waiting if each.period > newest - periods)
+    pooled = tuple(each for each in waiting if each.period > newest - periods)
+    tell(pooled=tuple(f"{each.event or '-'}: {each.rating} × {each.games}" for each in pooled))
+    return pooled
 
 
 @rule("fide", "B.02 9.21", reading="fide-1997-cancelled")
@@ -146,7 +137,7 @@ def is_listed_for_title(is_titled: bool, rating: int | None) -> bool:
     return is_titled and rating is None
 
 
-@rule("fide", "B.02 9.22")
+@rule("fide", "B.02 9.22", reading="fide-1997-by-hand-active")
 def is_inactive(games_in_year: int, inactivity: Inactivity) -> bool:
     """Fewer than four games against rated opponents in a year make a player inactive."""
     return games_in_year < inactivity.games
@@ -162,15 +153,23 @@ def activity_status(idle_lists: int, inactivity: Inactivity) -> Status:
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """An account with the event and the period in which it was played."""
+    """An account with the event, the period in which it was played, and the list that was valid for it."""
 
     event: str
     period: int
     account: Account
     is_women_event: bool
+    list_on: date
+    title: str = ""
 
 
-def _parts(event: Event, rules: AverageRules) -> Iterator[tuple[date, Event]]:
+@rule("fide", "B.02 9.11 / B.02 10.65", each_time=True)
+def event_under_list(event: str, list_on: date, games: int, scored: Fraction) -> date:
+    """An event counts by itself, with the ratings of the list that was valid when it started."""
+    return list_on
+
+
+def parts_of(event: Event, rules: AverageRules) -> Iterator[tuple[date, Event]]:
     """An event under the list of its start; the games of a league each under the list of their own day (4.11)."""
     if not event.is_national_league:
         yield list_valid_on(event.starts_on, rules.list_dates), event
@@ -183,39 +182,49 @@ def _parts(event: Event, rules: AverageRules) -> Iterator[tuple[date, Event]]:
         yield day, replace(event, games=tuple(event.games[place] for place in places))
 
 
-def _ratings_on(day: date, lists: Sequence[RatingList]) -> Ratings:
+def ratings_on(day: date, lists: Sequence[RatingList]) -> Ratings:
+    """Everybody's rating in the list of a day."""
     for each in lists:
         if each.on == day:
             return each.ratings()
     raise FideRatingError("the list of {day} is not known; the first is that of {first}", day=day, first=lists[0].on)
 
 
-def counted_events(
-    lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules
-) -> dict[str, list[CountedEvent]]:
-    """What the list after the last one counts, by player."""
-    last = lists[-1]
-    on = list_after(last.on, rules)
-    found: dict[str, list[CountedEvent]] = {}
+def events_of_list(on: date, events: Iterable[Event], rules: AverageRules) -> Iterator[Event]:
+    """The events whose reports a list takes."""
     for event in events:
-        if list_taking_report(event.ends_on, event.received_on, rules.list_dates) != on:
-            continue
-        for day, part in _parts(event, rules):
-            at_start = _ratings_on(day, lists)
+        if list_taking_report(event.ends_on, event.received_on, rules.list_dates) == on:
+            yield event
+
+
+def counted_events(
+    lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
+) -> dict[str, list[CountedEvent]]:
+    """What the list after the last one counts, by player; `honorary_on` are the honorary ratings of a day."""
+    last = lists[-1]
+    found: dict[str, list[CountedEvent]] = {}
+    for event in events_of_list(list_after(last.on, rules), events, rules):
+        for day, part in parts_of(event, rules):
+            at_start = ratings_on(day, lists)
             if event_hindrances(part, at_start, rules):
                 continue
             period = rating_period_number(day, rules.list_dates)
-            for account in event_accounts(part, at_start, last.ratings(), rules):
-                counted = CountedEvent(event.name, period, account, part.is_women_event)
+            for account in event_accounts(part, at_start, last.ratings(), rules, honorary_on(event.starts_on)):
+                counted = CountedEvent(event.name, period, account, part.is_women_event, day, event.title)
                 found.setdefault(account.player, []).append(counted)
     return found
 
 
 @rule("fide", "B.02 9.0")
-def following_list(lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules) -> RatingList:
+def following_list(
+    lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
+) -> RatingList:
     """The list that follows the last one, with the reports that belong to it; `lists` stand in order."""
-    last = lists[-1]
-    accounts = counted_events(lists, events, rules)
+    return list_from(lists[-1], counted_events(lists, events, rules, honorary_on), rules)
+
+
+def list_from(last: RatingList, accounts: Mapping[str, Sequence[CountedEvent]], rules: AverageRules) -> RatingList:
+    """The list after another one, from the accounts of everybody."""
     players = [each.player for each in last.standings]
     players += sorted(player for player in accounts if player not in set(players))
     return RatingList(
@@ -224,38 +233,63 @@ def following_list(lists: Sequence[RatingList], events: Iterable[Event], rules: 
     )
 
 
-def list_after(day: date, rules: AverageRules) -> date:
-    """The day of the first list after a day."""
-    later = [date(year, each.month, 1) for year in (day.year, day.year + 1) for each in rules.list_dates]
-    return min(each for each in later if each > day)
+def coefficient_before(before: Standing, rules: AverageRules) -> int | None:
+    """K for the whole period, None for who has no rating."""
+    if before.rating is None:
+        return None
+    return development_coefficient(
+        before.rating, before.games_for_coefficient, before.has_reached_threshold, rules.coefficients
+    )
+
+
+def account_told(counted: CountedEvent, k: int | None) -> Fraction | None:
+    """One event once more, for its explanation: its name, what the account rests on, and the partial change."""
+    account = counted.account
+    event_under_list(counted.title or counted.event, counted.list_on, account.games, account.scored)
+    if account.retell is not None:
+        account.retell()
+    return change_of(account, k)
+
+
+def change_of(account: Account, k: int | None) -> Fraction | None:
+    """What an event adds to a rated player."""
+    if k is None or account.expected is None:
+        return None
+    return event_rating_change(k, account.scored, account.expected)
 
 
 def standing_after(before: Standing, accounts: Sequence[CountedEvent], rules: AverageRules) -> Standing:
     """A player's line in the next list."""
+    k = coefficient_before(before, rules)
+    return standing_with(before, accounts, tuple(change_of(each.account, k) for each in accounts), rules)
+
+
+def standing_with(
+    before: Standing, accounts: Sequence[CountedEvent], changes: Iterable[Fraction | None], rules: AverageRules
+) -> Standing:
+    """A player's line in the next list, from the changes of his events."""
     games = sum(each.account.games for each in accounts)
     against = sum(each.account.games_against_rated for each in accounts)
-    moved = replace(before, games_in_period=games, year=(before.year[1], against))
+    moved = replace(
+        before,
+        games_in_period=games,
+        year=(before.year[1], against),
+        known_lists=min(LISTS_IN_YEAR, before.known_lists + 1),
+    )
     if before.rating is None:
         return _unrated(moved, accounts, rules)
-    k = development_coefficient(
-        before.rating, before.games_for_coefficient, before.has_reached_threshold, rules.coefficients
-    )
-    changes = tuple(
-        event_rating_change(k, each.account.scored, each.account.expected)
-        for each in accounts
-        if each.account.expected is not None
-    )
-    rating = list_rating(rating_after_events(before.rating, changes), rules.list_step)
+    added = tuple(change for change in changes if change is not None)
+    rating = list_rating(rating_after_events(before.rating, added), rules.list_step)
     return _published(moved, rating, before.games_for_coefficient + games, rules)
 
 
 def _unrated(moved: Standing, accounts: Sequence[CountedEvent], rules: AverageRules) -> Standing:
     new = [
-        Performance(each.period, each.account.performance, each.account.games)
+        Performance(each.period, each.account.performance, each.account.games, each.title or each.event)
         for each in accounts
         if each.account.performance is not None
     ]
-    waiting = pooled_performances((*moved.waiting, *new), rules.first_periods)
+    waiting = pooled_performances((*moved.waiting, *new), rules.first_periods) if moved.waiting or new else ()
     moved = replace(moved, waiting=waiting, status=Status.UNRATED, idle_lists=0, coefficient=None)
     games = sum(each.games for each in waiting)
     rating: Exact | None = None
@@ -284,7 +318,8 @@ def _published(moved: Standing, rating: int, games: int, rules: AverageRules) ->
             status=Status.CANCELLED,
             coefficient=None,
         )
-    idle = moved.idle_lists + 1 if is_inactive(sum(moved.year), rules.inactivity) else 0
+    is_judged = moved.known_lists == LISTS_IN_YEAR
+    idle = moved.idle_lists + 1 if is_judged and is_inactive(sum(moved.year), rules.inactivity) else 0
     return replace(
         moved,
         rating=rating,

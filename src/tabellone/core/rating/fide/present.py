@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tabellone.core.arithmetic import half_up
-from tabellone.core.explain import rule
+from tabellone.core.explain import rule, tell
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.fide.averages import mean
-from tabellone.core.rating.fide.eligibility import Hindrance, Hindrances
-from tabellone.core.rating.fide.rules import HUNDRED, Coefficients, FideRatingError, Junior
+from tabellone.core.rating.fide.eligibility import Control, Hindrance, Hindrances, minutes_for_moves
+from tabellone.core.rating.fide.rules import HUNDRED, Coefficients, FideRatingError, Junior, PlayingTime
 from tabellone.core.standings.performance import Differences
 
 DRAW = Fraction(1, 2)
@@ -117,6 +117,14 @@ def initial_rating_within_limit(performance: Fraction, limit: int) -> int:
 def is_initial_published(rating: int, games: int, least: int, floor: int) -> bool:
     """A first rating is published from five games against rated opponents on, if it is at least 1400."""
     return games >= least and rating >= floor
+
+
+@rule("fide", "B.02 2024 1.1")
+def present_time_hindrances(controls: Sequence[Control], highest_rating: int, needed: PlayingTime) -> Hindrances:
+    """A game counts if each player has the least time for 60 moves that the higher rating of the two asks for."""
+    least = max(minutes for rating, minutes in needed.minutes if highest_rating >= rating)
+    tell(found=minutes_for_moves(controls, needed.moves), least=least)
+    return () if minutes_for_moves(controls, needed.moves) >= least else (Hindrance.PLAYING_TIME,)
 
 
 @rule("fide", "B.02 2024 6.1")

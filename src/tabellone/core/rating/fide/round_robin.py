@@ -1,16 +1,17 @@
 """A whole round robin, as the example 10.68 computes it: everybody's averages, performances and changes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import explain, rule
 from tabellone.core.rating.fide.averages import (
     average_difference,
     average_of_field,
     average_of_rated_players,
     average_of_the_others,
     average_within_limit,
+    rating_in_averages,
 )
 from tabellone.core.rating.fide.change import (
     development_coefficient,
@@ -25,13 +26,27 @@ from tabellone.core.rating.fide.unrated import performance_rating, whole_perform
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A player of a complete round robin; `own_rating` is that of a player rated since it started (10.5)."""
+    """A player of a complete round robin.
+
+    `own_rating` is that of a player rated since it started (10.5), `honorary` what counts in the averages (10.62).
+    """
 
     name: str
     rating: int | None
     score: Fraction
     coefficient: int | None = None
     own_rating: int | None = None
+    honorary: int | None = None
+
+    @property
+    def own(self) -> int | None:
+        """The rating with which he counts for himself."""
+        return self.rating if self.rating is not None else self.own_rating
+
+    @property
+    def averaged(self) -> int | None:
+        """The rating with which he counts in averages."""
+        return self.rating if self.honorary is None else rating_in_averages(self.rating, self.honorary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +90,7 @@ class RoundRobinReport:
 @rule("fide", "B.02 6.1", reading="fide-1997-zero-score")
 def without_zero_scores(field: tuple[Participant, ...], cycles: int) -> tuple[Participant, ...]:
     """Unrated players without a point leave the count, and so do the points that the others made against them."""
-    stays = tuple(each for each in field if each.rating is not None or each.score > 0)
+    stays = tuple(each for each in field if each.averaged is not None or each.score > 0)
     gone = len(field) - len(stays)
     if not gone:
         return field
@@ -96,13 +111,60 @@ def _checked(field: Sequence[Participant], cycles: int) -> tuple[Participant, ..
     return tuple(field)
 
 
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """The players who count, their averages, and the number that each has for the others."""
+
+    players: tuple[Participant, ...]
+    opponents: int
+    games: int
+    average_rated: Fraction
+    average_difference: Fraction
+    average: int
+    rules: AverageRules
+    as_in_example: bool
+
+    def performance(self, each: Participant, against: int) -> Fraction:
+        """Ru of an unrated player against an average."""
+        return performance_rating(
+            against,
+            each.score,
+            self.games,
+            self.rules,
+            round_robin_opponents=self.opponents,
+            as_in_example=self.as_in_example,
+        )
+
+    def numbers(self) -> dict[str, int]:
+        """Ratings, and the first Ru of who has none."""
+        return {
+            each.name: whole_performance(self.performance(each, self.average))
+            if each.averaged is None
+            else each.averaged
+            for each in self.players
+        }
+
+    def averages_of(self, each: Participant, first: Mapping[str, int]) -> tuple[int, int]:
+        """Rc of a player, before and after the 350 points."""
+        others = [first[other.name] for other in self.players if other.name != each.name]
+        counted = each.own if each.honorary is None else each.honorary
+        base = self.average
+        if each.own is not None and counted is not None:
+            base = average_of_the_others(self.average, counted, self.opponents)
+        reference = first[each.name] if each.own is None else each.own
+        limit = self.rules.difference_limit
+        if all(abs(other - reference) <= limit for other in others):
+            return base, base
+        return base, average_within_limit(base, reference, others, limit)
+
+
 def _percentage_rows(field: tuple[Participant, ...], games: int, rules: AverageRules) -> list[tuple[int, int]]:
     """Rating and d(p) of the rated players whose d(p) the table knows."""
     found = []
     for each in field:
         hundredths = percentage_scored(each.score, games)
-        if each.rating is not None and rules.differences.get(hundredths) is not None:
-            found.append((each.rating, difference_of_percentage(hundredths, rules.differences)))
+        if each.averaged is not None and rules.differences.get(hundredths) is not None:
+            found.append((each.averaged, difference_of_percentage(hundredths, rules.differences)))
     if not found:
         raise FideRatingError("no rated player has a score from which the average of the field follows")
     return found
@@ -111,55 +173,69 @@ def _percentage_rows(field: tuple[Participant, ...], games: int, rules: AverageR
 def _field_average(
     field: tuple[Participant, ...], opponents: int, games: int, rules: AverageRules
 ) -> tuple[Fraction, Fraction, int]:
-    if all(each.rating is not None for each in field):
-        average = average_of_rated_players([each.rating for each in field if each.rating is not None])
+    ratings = [each.averaged for each in field]
+    known = [rating for rating in ratings if rating is not None]
+    if len(known) == len(field):
+        average = average_of_rated_players(known)
         return average, Fraction(0), average_of_field(average, Fraction(0), opponents)
-    known = _percentage_rows(field, games, rules)
-    average = average_of_rated_players([rating for rating, _ in known])
-    difference = average_difference([found for _, found in known])
+    rows, _ = explain(lambda: _percentage_rows(field, games, rules))
+    average = average_of_rated_players([rating for rating, _ in rows])
+    difference = average_difference([found for _, found in rows])
     return average, difference, average_of_field(average, difference, opponents)
+
+
+def _made_field(field: Sequence[Participant], rules: AverageRules, cycles: int, *, as_in_example: bool) -> _Field:
+    counted = _checked(field, cycles)
+    if any(each.averaged is None and each.score == 0 for each in counted):
+        counted = without_zero_scores(counted, cycles)
+    opponents = len(counted) - 1
+    if opponents < 1:
+        raise FideRatingError("after the unrated players without a point nobody is left to count against")
+    games = opponents * cycles
+    averages = _field_average(counted, opponents, games, rules)
+    return _Field(counted, opponents, games, *averages, rules, as_in_example)
 
 
 def round_robin(
     field: Sequence[Participant], rules: AverageRules, *, cycles: int = 1, as_in_example: bool = False
 ) -> RoundRobinReport:
     """Every number of a complete round robin; `as_in_example` reads 10.25 as the example 10.68 prints it."""
-    counted = without_zero_scores(_checked(field, cycles), cycles)
-    opponents = len(counted) - 1
-    if opponents < 1:
-        raise FideRatingError("after the unrated players without a point nobody is left to count against")
-    games = opponents * cycles
-    rated, difference, average = _field_average(counted, opponents, games, rules)
-
-    def performance(each: Participant, against: int) -> Fraction:
-        return performance_rating(
-            against, each.score, games, rules, round_robin_opponents=opponents, as_in_example=as_in_example
-        )
-
-    first = {
-        each.name: each.rating if each.rating is not None else whole_performance(performance(each, average))
-        for each in counted
-    }
+    made = _made_field(field, rules, cycles, as_in_example=as_in_example)
+    first = made.numbers()
 
     def row(each: Participant) -> RoundRobinRow:
-        others = [first[other.name] for other in counted if other.name != each.name]
-        own = each.rating if each.rating is not None else each.own_rating
-        hundredths = percentage_scored(each.score, games)
-        base = average if own is None else average_of_the_others(average, own, opponents)
-        reference = first[each.name] if own is None else own
-        adjusted = average_within_limit(base, reference, others, rules.difference_limit)
+        hundredths = percentage_scored(each.score, made.games)
+        base, adjusted = made.averages_of(each, first)
         shared = (each.name, each.rating, each.score, hundredths, rules.differences.get(hundredths), base)
+        own = each.own
         if own is None:
-            exact = performance(each, adjusted)
+            exact = made.performance(each, adjusted)
             final = whole_performance(exact)
             return RoundRobinRow(*shared, first[each.name], adjusted, final, exact, None, None, None, None, None)
-        gap = difference_from_average(own, adjusted)
-        hundredths = percentage_expected(gap, rules.expectation)
-        expected = points_expected_of_event(hundredths, games)
+        gap, hundredths, expected = _expectation(own, adjusted, made)
         k = each.coefficient or development_coefficient(own, rules.coefficients.games, False, rules.coefficients)
         change = event_rating_change(k, each.score, expected)
         return RoundRobinRow(*shared, None, adjusted, None, None, gap, hundredths, expected, k, change)
 
-    rows = tuple(row(each) for each in counted)
+    rows = tuple(row(each) for each in made.players)
     left_out = tuple(each.name for each in field if all(each.name != row.name for row in rows))
-    return RoundRobinReport(opponents, games, rated, difference, average, rows, left_out)
+    return RoundRobinReport(
+        made.opponents, made.games, made.average_rated, made.average_difference, made.average, rows, left_out
+    )
+
+
+def _expectation(own: int, average: int, made: _Field) -> tuple[int, int, Fraction]:
+    gap = difference_from_average(own, average)
+    hundredths = percentage_expected(gap, made.rules.expectation)
+    return gap, hundredths, points_expected_of_event(hundredths, made.games)
+
+
+def told_row(field: Sequence[Participant], name: str, rules: AverageRules, cycles: int) -> Fraction | int:
+    """We or Ru of one player computed once more, without what is told of the others."""
+    made = _made_field(field, rules, cycles, as_in_example=False)
+    first, _ = explain(made.numbers)
+    each = next(player for player in made.players if player.name == name)
+    _, adjusted = made.averages_of(each, first)
+    if each.own is None:
+        return whole_performance(made.performance(each, adjusted))
+    return _expectation(each.own, adjusted, made)[2]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.core.explain import rule
-from tabellone.core.rating.fide.averages import average_of_opponents, mean, within_difference_limit
+from tabellone.core.rating.fide.averages import average_of_opponents, limited, mean
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 from tabellone.core.rating.fide.tables import difference_of_percentage, percentage_scored
 from tabellone.core.rating.fide.unrated import whole_performance
@@ -16,11 +16,15 @@ Results = Mapping[tuple[str, str], Fraction]
 
 @dataclass(frozen=True, slots=True)
 class ScheveningenRatings:
-    """Final performances of the unrated, passes made, and the average that each rated player has met."""
+    """Final performances of the unrated, passes made, and the average that each rated player has met.
+
+    `known` are the numbers that the last pass started from.
+    """
 
     performances: Mapping[str, int]
     passes: int
     averages: Mapping[str, int]
+    known: Mapping[str, Fraction]
 
 
 def _opponents(name: str, results: Results) -> list[str]:
@@ -57,18 +61,19 @@ def _pass(
 @rule("fide", "B.02 10.67", reading="fide-1997-scheveningen-performance")
 def repeated_performances(
     ratings: Mapping[str, int], unrated: Sequence[str], results: Results, rules: AverageRules
-) -> tuple[Mapping[str, Fraction], int]:
+) -> tuple[Mapping[str, Fraction], int, Mapping[str, Fraction]]:
     """Repeat the performances of the unrated until no number moves by as much as one point."""
     rated = {name: Fraction(rating) for name, rating in ratings.items()}
     found = _pass(unrated, rated, results, rules)
     passes = 1
     while True:
-        again = _pass(unrated, {**rated, **found}, results, rules)
+        known = {**rated, **found}
+        again = _pass(unrated, known, results, rules)
         passes += 1
         settled = again.keys() == found.keys() and all(abs(again[name] - found[name]) < 1 for name in again)
         found = again
         if settled:
-            return found, passes
+            return found, passes, known
 
 
 def scheveningen(ratings: Mapping[str, int | None], results: Results, rules: AverageRules) -> ScheveningenRatings:
@@ -83,21 +88,21 @@ def scheveningen(ratings: Mapping[str, int | None], results: Results, rules: Ave
     while zero := _without_a_point(ratings, counted):
         counted = {pair: score for pair, score in counted.items() if not zero & set(pair)}
     unrated = [name for name in ratings if name not in rated and _opponents(name, counted)]
-    found, passes = repeated_performances(rated, unrated, counted, rules)
+    found, passes, known = repeated_performances(rated, unrated, counted, rules)
     whole = {name: whole_performance(performance) for name, performance in found.items()}
     numbers = {**rated, **whole}
     averages = {
         name: average_of_opponents(
-            [
-                within_difference_limit(numbers[other], rating, rules.difference_limit)
-                for other in _opponents(name, counted)
-                if other in numbers
-            ]
+            limited(
+                [numbers[other] for other in _opponents(name, counted) if other in numbers],
+                rating,
+                rules.difference_limit,
+            )
         )
         for name, rating in rated.items()
         if any(other in numbers for other in _opponents(name, counted))
     }
-    return ScheveningenRatings(whole, passes, averages)
+    return ScheveningenRatings(whole, passes, averages, known)
 
 
 def _without_a_point(ratings: Mapping[str, int | None], results: Results) -> set[str]:

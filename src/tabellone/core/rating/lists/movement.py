@@ -36,8 +36,37 @@ Detail = elo_rubele.EventChange | uisp.EventChange | fide.EventChange | fide.Fir
 
 
 @dataclass(frozen=True, slots=True)
+class EventPart:
+    """One event within a movement that counts several: Rc, D, P(D), We and the change, or the performance Ru.
+
+    `list_on` is the list whose ratings it was counted with, `counted` the games n, `scored` W.
+    """
+
+    event: EventId
+    name: str
+    list_on: date
+    games: tuple[CountedGame, ...]
+    counted: int
+    scored: Fraction
+    average: int | None = None
+    difference: int | None = None
+    percentage: Fraction | None = None
+    expected: Fraction | None = None
+    change: Fraction | None = None
+    performance: int | None = None
+    retell: Callable[[], object] | None = field(default=None, compare=False, repr=False)
+
+    def steps(self) -> tuple[Step, ...]:
+        """The rules that led to it, told again with their articles; the first names the event."""
+        return explain(self.retell)[1] if self.retell else ()
+
+
+@dataclass(frozen=True, slots=True)
 class Movement:
-    """One step in the life of a rating; `after` is None when it ends, `retell` computes it once more."""
+    """One step in the life of a rating; `after` is None when it ends, `retell` computes it once more.
+
+    A movement that counts several events has them as `parts`; `opening` is what was settled before them.
+    """
 
     system: RatingSystem
     player: PlayerId
@@ -55,9 +84,20 @@ class Movement:
     is_first_of_year: bool = False
     malus_taken: int = 0
     retell: Callable[[], object] | None = field(default=None, compare=False, repr=False)
+    parts: tuple[EventPart, ...] = ()
+    opening: Callable[[], object] | None = field(default=None, compare=False, repr=False)
 
     def steps(self) -> tuple[Step, ...]:
-        """The rules that led to it, told again with their articles."""
+        """The rules that led to it, told again with their articles, event by event."""
+        told = (self.opening_steps(), *(part.steps() for part in self.parts), self.closing_steps())
+        return tuple(step for steps in told for step in steps)
+
+    def opening_steps(self) -> tuple[Step, ...]:
+        """What was settled before the events."""
+        return explain(self.opening)[1] if self.opening else ()
+
+    def closing_steps(self) -> tuple[Step, ...]:
+        """What the events come to."""
         return explain(self.retell)[1] if self.retell else ()
 
     @property

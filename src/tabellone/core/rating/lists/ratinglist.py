@@ -19,7 +19,11 @@ class Activity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player in a list. `previous` and `category_before` are those of the list published before it."""
+    """A player in a list. `previous` and `category_before` are those of the list published before it.
+
+    `coefficient` is K until the next list, `coefficient_games` the games so far that decide it, `idle_lists` for how
+    many lists the player has been inactive; FIDE publishes them.
+    """
 
     player: PlayerId
     rating: int
@@ -31,6 +35,9 @@ class Line:
     activity: Activity = Activity.ACTIVE
     malus_taken: int = 0
     last_played: date | None = None
+    coefficient: int | None = None
+    coefficient_games: int | None = None
+    idle_lists: int = 0
 
     @property
     def change(self) -> int | None:
@@ -43,14 +50,34 @@ class Line:
         return self.category_before is not None and self.category_before != self.category
 
 
+class ApartReason(Enum):
+    """Why somebody stands in a list apart, published together with the list."""
+
+    CANCELLED = "cancelled"
+    TITLED = "titled"
+    INACTIVE = "inactive"
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """A player of a list apart: his rating, None without one, and what he had in the list before."""
+
+    player: PlayerId
+    reason: ApartReason
+    rating: int | None = None
+    previous: int | None = None
+    idle_lists: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class RatingList:
-    """The list of a system, counted up to `on`, the best first."""
+    """The list of a system, counted up to `on`, the best first; `apart` are the lists published beside it."""
 
     system: RatingSystem
     on: date
     lines: tuple[Line, ...]
     edition: str = ""
+    apart: tuple[Apart, ...] = ()
     _by_player: Mapping[PlayerId, Line] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -63,6 +90,10 @@ class RatingList:
     def ratings(self) -> dict[PlayerId, int]:
         """Everybody's rating."""
         return {line.player: line.rating for line in self.lines}
+
+    def apart_for(self, reason: ApartReason) -> tuple[Apart, ...]:
+        """One of the lists apart."""
+        return tuple(each for each in self.apart if each.reason is reason)
 
 
 def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
@@ -125,10 +156,33 @@ def _folded(value: object) -> object:
 def ranking(
     found: RatingList, players: Mapping[PlayerId, PlayerRecord], wanted: Filter | None = None
 ) -> tuple[Ranked, ...]:
-    """The graduatoria: those whom the filter admits, with their place among themselves."""
+    """The graduatoria: those whom the filter admits, with their place among themselves.
+
+    Who stands in the list apart of the inactive is there only if the inactive are asked for.
+    """
     chosen = wanted or Filter()
-    admitted = [line for line in found.lines if chosen.admits(line, players[line.player], found.on)]
+    gone = frozenset(each.player for each in found.apart_for(ApartReason.INACTIVE))
+    hidden = frozenset() if chosen.activity is Activity.INACTIVE else gone
+    admitted = [
+        line
+        for line in found.lines
+        if line.player not in hidden and chosen.admits(line, players[line.player], found.on)
+    ]
     return tuple(_ranked(admitted, players.__getitem__))
+
+
+def apart_of(
+    found: RatingList, players: Mapping[PlayerId, PlayerRecord], wanted: Filter | None = None
+) -> tuple[Apart, ...]:
+    """The lists apart, with those whom the filter admits; a filter of activity leaves them to the ranking."""
+    chosen = wanted or Filter()
+    if chosen.activity is not None:
+        return ()
+    return tuple(
+        each
+        for each in found.apart
+        if chosen.admits(found.line(each.player) or Line(each.player, 0), players[each.player], found.on)
+    )
 
 
 def _ranked(lines: Iterable[Line], player: Callable[[PlayerId], PlayerRecord]) -> Iterator[Ranked]:

@@ -1,6 +1,6 @@
 """What a rating office keeps: players, events with their games, and capitals set by hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
@@ -102,10 +102,15 @@ class PlayerRecord:
         """Plays for another country."""
         return self.nationality not in HOME_COUNTRIES
 
+    def entry_in(self, name: str, day: date) -> OtherRating | None:
+        """What another list says of the player on a day."""
+        found = [each for each in self.other_ratings if each.list == name and each.since <= day]
+        return max(found, key=lambda each: each.since) if found else None
+
     def other_rating(self, name: str, day: date) -> int | None:
         """The rating in another list that is in force on a day."""
-        found = [each for each in self.other_ratings if each.list == name and each.since <= day]
-        return max(found, key=lambda each: each.since).rating if found else None
+        found = self.entry_in(name, day)
+        return found.rating if found else None
 
 
 def check_rating(rating: int, where: str) -> None:
@@ -290,6 +295,37 @@ class CommissionEntry:
             raise RecordError(
                 "the rating of {player} set on {day} needs an author and a reason", player=self.player, day=self.on
             )
+
+
+@dataclass(frozen=True, slots=True)
+class HonoraryRating:
+    """An honorary rating (B.02 10.62): whom it honours, for events from which day on, the number, by whom and why.
+
+    It counts in the averages of the opponents, never as the player's own; None ends the one before it.
+    """
+
+    player: PlayerId
+    since: date
+    rating: int | None
+    author: str
+    reason: str
+
+    def __post_init__(self) -> None:
+        if self.rating is not None:
+            check_rating(self.rating, self.player)
+        if not self.author.strip() or not self.reason.strip():
+            raise RecordError(
+                "the honorary rating of {player} from {day} on needs an author and a reason",
+                player=self.player,
+                day=self.since,
+            )
+
+
+def honorary_on(day: date, found: Iterable[HonoraryRating]) -> dict[str, int]:
+    """The honorary ratings in force on a day: of each player the last one that began by then."""
+    begun = sorted((each for each in found if each.since <= day), key=lambda each: each.since)
+    last = {each.player: each.rating for each in begun}
+    return {player: rating for player, rating in last.items() if rating is not None}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from datetime import date, timedelta
 from fractions import Fraction
 from functools import partial
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import explain, rule
+from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion, unplayed_games_for_uisp
 from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import RatingList, lines_from
 from tabellone.core.rating.lists.records import (
@@ -22,6 +23,7 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
     RecordError,
 )
+from tabellone.core.rating.lists.uisp_first_rating import first_rating
 from tabellone.core.rating.uisp import (
     EventChange,
     UispRules,
@@ -31,7 +33,6 @@ from tabellone.core.rating.uisp import (
     event_change,
     expected_percentage,
     expected_points,
-    initial_uisp_rating,
     published_rating,
     rating_after_period,
 )
@@ -115,6 +116,7 @@ class PeriodResult:
 
     rating_list: RatingList
     movements: tuple[Movement, ...]
+    exclusions: tuple[Exclusion, ...] = ()
 
 
 def uisp_lists(office: Office, publications: Sequence[Publication], edition: str = "") -> tuple[PeriodResult, ...]:
@@ -149,8 +151,20 @@ def uisp_lists(office: Office, publications: Sequence[Publication], edition: str
             replace(line, category=category_kept(line.category, line.rating, table))
             for line in lines_from(everything, previous, publication.on, lambda each: id(each) in new)  # noqa: B023
         )
-        results.append(PeriodResult(RatingList(RatingSystem.UISP, publication.on, lines, edition), movements))
+        made = RatingList(RatingSystem.UISP, publication.on, lines, edition)
+        unplayed = tuple(each for event in counted for each in unplayed_exclusion(event, unplayed_games_for_uisp))
+        results.append(PeriodResult(made, movements, unplayed))
     return tuple(results)
+
+
+def late_for(
+    publications: Sequence[Publication], events: Iterable[EventRecord], calendar: Calendar
+) -> Iterator[Exclusion]:
+    """Events that had ended before the last list, and whose reports came after it had closed."""
+    for event in events:
+        counting = partial(list_counting, event.received_on, tuple(publications), calendar)
+        if event.ends_on < publications[-1].on and counting() is None:
+            yield Exclusion(event.id, explain(counting)[1], len(event.games))
 
 
 def _check_days(publications: Sequence[Publication], calendar: Calendar) -> None:
@@ -172,20 +186,8 @@ def _first_ratings(office: Office, events: Iterable[EventRecord]) -> dict[Player
     for event in sorted(events, key=lambda event: (event.starts_on, event.id)):
         for player in event.games_by_player():
             if player not in found:
-                lists = {
-                    name: office.players[player].other_rating(name, event.starts_on)
-                    for name in office.rules.initial_lists
-                }
-                known = {name: rating for name, rating in lists.items() if rating is not None}
-                found[player] = initial_uisp_rating(known, office.rules)
+                found[player] = first_rating(office.players[player], event.starts_on, office.rules)
     return found
-
-
-def _other_lists(office: Office, player: PlayerId, event: EventRecord) -> dict[str, int]:
-    """The ratings in other lists that are in force when an event starts."""
-    record = office.players[player]
-    lists = {name: record.other_rating(name, event.starts_on) for name in office.rules.initial_lists}
-    return {name: rating for name, rating in lists.items() if rating is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +277,7 @@ class _Period:
             categories[player],
             edition=self.edition,
             event=event.id,
-            retell=partial(initial_uisp_rating, _other_lists(self.office, player, event), self.office.rules),
+            retell=partial(first_rating, self.office.players[player], event.starts_on, self.office.rules),
         )
 
     def _moved(

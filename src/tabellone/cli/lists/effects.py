@@ -1,0 +1,78 @@
+"""Commands that reach back behind published lists: their differences are shown before anything changes."""
+
+from collections.abc import Sequence
+
+import click
+
+from tabellone.cli.answer import say, table_text
+from tabellone.cli.lists.office import Office
+from tabellone.cli.lists.progress import at_work
+from tabellone.cli.lists.publication import difference_row
+from tabellone.cli.lists.shapes import Shape, difference_shape
+from tabellone.desk.office.commands import Command
+from tabellone.desk.office.effects import Effect, effects_of, needs_confirmation
+from tabellone.desk.office.state import OfficeState
+from tabellone.locales.words import Words
+
+yes_option = click.option("--yes", "is_meant", is_flag=True, help="Do it; without this only the differences are shown.")
+
+
+def found_effects(state: OfficeState, command: Command, words: Words) -> tuple[Effect, ...]:
+    """What a command would do to published lists."""
+    with at_work(words("computing the lists anew")):
+        return effects_of(state, command)
+
+
+def performed(office: Office, command: Command, author: str, words: Words, *, is_meant: bool) -> tuple[Effect, ...]:
+    """Enter a command, unless it changes published lists and that is not yet meant; what it does to them."""
+    effects = found_effects(office.state, command, words)
+    if is_done(effects, is_meant=is_meant):
+        office.perform(command, author)
+    return effects
+
+
+def is_done(effects: tuple[Effect, ...], *, is_meant: bool) -> bool:
+    """Whether a command was entered, given what it does to published lists."""
+    return is_meant or not needs_confirmation(effects)
+
+
+def effect_shapes(effects: Sequence[Effect], state: OfficeState) -> list[Shape]:
+    """Published lists with their differences, as JSON."""
+    return [
+        {
+            "system": each.system.value,
+            "on": each.on.isoformat(),
+            "differences": [difference_shape(difference, state.players) for difference in each.differences],
+        }
+        for each in effects
+    ]
+
+
+def say_effects(effects: Sequence[Effect], state: OfficeState, words: Words) -> None:
+    """Published lists with the lines that would change."""
+    for each in effects:
+        say(
+            words.plural(
+                "{system}, list of {day}: {count} line would change",
+                "{system}, list of {day}: {count} lines would change",
+                len(each.differences),
+                system=each.system.value,
+                day=words.day(each.on),
+            )
+        )
+        if each.differences:
+            say(table_text([difference_row(difference, state.players) for difference in each.differences]))
+
+
+def say_outcome(words: Words, *, is_done: bool) -> None:
+    """Whether published lists were reached behind, or nothing was changed yet."""
+    if is_done:
+        say(words("Done. Published lists stand as they are; the next one carries the difference."))
+    else:
+        say(words("Nothing was changed. Repeat the command with --yes to do it."))
+
+
+def end(*, is_done: bool) -> None:
+    """Leave with 1 where a command was held back by the differences that it found."""
+    if not is_done:
+        click.get_current_context().exit(1)

@@ -1,0 +1,104 @@
+"""Honorary ratings (FIDE 1997, article 10.62): whom they honour, from when, and with which number."""
+
+from datetime import date
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.lists.effects import effect_shapes, end, is_done, performed, yes_option
+from tabellone.cli.lists.office import author_of, author_option, opened
+from tabellone.cli.lists.parameters import Day
+from tabellone.cli.lists.ratings import reason_option, say_done
+from tabellone.cli.lists.shapes import Shape
+from tabellone.cli.parameters import Commands, WholeNumber
+from tabellone.cli.store import database_option
+from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, HonoraryRating
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import SetRatings
+from tabellone.desk.office.identification import Index, player_meant
+from tabellone.desk.office.state import OfficeState
+
+
+@click.group(cls=Commands, invoke_without_command=True)
+@database_option
+@answering
+@click.pass_context
+def honorary(context: click.Context, database: str | None, as_json: bool, language: str) -> None:
+    """Honorary ratings: they count in the averages of the opponents (FIDE 1997, 10.62), never as one's own."""
+    if context.invoked_subcommand is not None:
+        return
+    words = words_of(language)
+    with opened(database) as office:
+        state = office.state
+    found = sorted(state.honorary, key=lambda each: (each.since, each.player))
+    if as_json:
+        say_json({"system": "fide", "article": "B.02 10.62", "ratings": [_shape(each, state) for each in found]})
+    elif not found:
+        say(words("There is no honorary rating."))
+    else:
+        head = [words("from"), words("player"), words("name"), words("rating"), words("decided by"), words("reason")]
+        say(table_text([head, *(_row(each, state) for each in found)]))
+
+
+def _row(each: HonoraryRating, state: OfficeState) -> list[str]:
+    rating = "-" if each.rating is None else str(each.rating)
+    return [each.since.isoformat(), each.player, state.player(each.player).name, rating, each.author, each.reason]
+
+
+def _shape(each: HonoraryRating, state: OfficeState) -> Shape:
+    return {
+        "player": each.player,
+        "name": state.player(each.player).name,
+        "since": each.since.isoformat(),
+        "rating": each.rating,
+        "author": each.author,
+        "reason": each.reason,
+    }
+
+
+@honorary.command("set")
+@click.argument("player")
+@click.option("--rating", type=WholeNumber(LOWEST_RATING, HIGHEST_RATING), default=None, help="The number.")
+@click.option("--ends", is_flag=True, help="End the honorary rating that the player has.")
+@click.option("--since", type=Day(), required=True, help="For events that start from this day on.")
+@reason_option
+@yes_option
+@database_option
+@author_option
+@answering
+def set_honorary(
+    player: str,
+    rating: int | None,
+    ends: bool,
+    since: date,
+    reason: str,
+    is_meant: bool,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Give a player an honorary rating for events from a day on, or end it."""
+    words = words_of(language)
+    if ends == (rating is not None):
+        raise Refusal("an honorary rating has a number or ends: give --rating or --ends")
+    with opened(database) as office:
+        state, who = office.state, author_of(author)
+        found = player_meant(Index(state.players.values()), player)
+        made = HonoraryRating(found.id, since, rating, who, reason)
+        effects = performed(office, SetRatings((), (made,)), who, words, is_meant=is_meant)
+    done = is_done(effects, is_meant=is_meant)
+    if as_json:
+        shape = {"system": "fide", **_shape(made, state)}
+        say_json({**shape, "done": done, "lists": effect_shapes(effects, state)})
+    else:
+        day = words.day(since)
+        said = (
+            words("{player} has no honorary rating from {day} on", player=found.name, day=day)
+            if rating is None
+            else words(
+                "{player} has the honorary rating {rating} from {day} on", player=found.name, rating=rating, day=day
+            )
+        )
+        say_done(said, effects, state, words, done=done)
+    end(is_done=done)

@@ -1,0 +1,76 @@
+"""What a command with a past day would do to the lists that are published already, before anybody gives it."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from tabellone.core.rating.lists.ratinglist import Difference
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.book import Stamp
+from tabellone.desk.office.book import OfficeBook
+from tabellone.desk.office.commands import Command, CorrectEvent, SetCategories, SetRatings, WithdrawEvent
+from tabellone.desk.office.computation import effect_of_correction
+from tabellone.desk.office.state import OfficeState
+
+NOBODY = Stamp("-", datetime(1, 1, 1, tzinfo=UTC), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A published list, and the lines that would differ if it were computed once more."""
+
+    system: RatingSystem
+    on: date
+    differences: tuple[Difference, ...]
+
+
+def after(state: OfficeState, command: Command) -> OfficeState:
+    """The state as it would be after a command, without entering it; a command that is not allowed is refused."""
+    book = OfficeBook()
+    return book.applied(state, book.decide(state, command), NOBODY)
+
+
+def effects_of(state: OfficeState, command: Command) -> tuple[Effect, ...]:
+    """The published lists that a command can reach, each with what it would change there."""
+    reached = _reached(state, command)
+    if not any(each.rating_list.on >= since for system, since in reached for each in state.lists_of(system)):
+        OfficeBook().decide(state, command)
+        return ()
+    new = after(state, command)
+    return tuple(
+        Effect(system, on, found)
+        for system, since in reached
+        for on, found in effect_of_correction(state, new, system, since)
+    )
+
+
+def needs_confirmation(effects: tuple[Effect, ...]) -> bool:
+    """Whether any published list would come out otherwise."""
+    return any(effect.differences for effect in effects)
+
+
+def _reached(state: OfficeState, command: Command) -> list[tuple[RatingSystem, date]]:
+    """The systems whose lists a command can change, and from which day on."""
+    days: dict[RatingSystem, date] = {}
+    if isinstance(command, SetRatings):
+        for entry in command.entries:
+            days[entry.system] = min(entry.on, days.get(entry.system, date.max))
+        for honour in command.honorary:
+            days[RatingSystem.FIDE] = min(honour.since, days.get(RatingSystem.FIDE, date.max))
+    elif isinstance(command, SetCategories):
+        days[RatingSystem.UISP] = command.table.since
+    elif isinstance(command, CorrectEvent):
+        systems = {*state.event(command.event.id).systems, *command.event.systems}
+        days = dict.fromkeys(systems, date.min)
+    elif isinstance(command, WithdrawEvent):
+        days = dict.fromkeys(state.event(command.event).systems, date.min)
+    return _with_other_discipline(days)
+
+
+def _with_other_discipline(days: dict[RatingSystem, date]) -> list[tuple[RatingSystem, date]]:
+    """A capital of one discipline of draughts may start from the other."""
+    draughts = [day for system, day in days.items() if system.is_elo_rubele]
+    return [
+        (system, min(draughts) if system.is_elo_rubele else days[system])
+        for system in RatingSystem
+        if system in days or (system.is_elo_rubele and draughts)
+    ]

@@ -1,0 +1,79 @@
+"""The commands of a rating office on a real database, as its tests give them."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabellone.cli import main
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+ITALIANA = "elo-rubele-italiana"
+HELD_BACK, REFUSED = 1, 2
+
+
+class Desk:
+    """The commands of one office in a folder of its own."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._capsys = capsys
+
+    def run(self, *arguments: str, code: int = 0) -> str:
+        """Run `tabellone lists` with these arguments; what it prints, or where it is refused, why."""
+        found = main(["lists", *arguments, "--database", "office.db", *self._author(arguments)])
+        printed = self._capsys.readouterr()
+        assert found == code, printed.err
+        return printed.err if code == REFUSED else printed.out
+
+    def _author(self, arguments: tuple[str, ...]) -> tuple[str, ...]:
+        writes = ("import", "set", "correct", "withdraw", "publish", "undo", "redo", "remove")
+        is_writing = arguments[0] in writes or arguments[:2] in (("categories", "set"), ("honorary", "set"))
+        return ("--author", "Commission") if is_writing else ()
+
+    def ask(self, *arguments: str) -> Any:
+        """The answer as JSON."""
+        return json.loads(self.run(*arguments, "--json"))
+
+    def held_back(self, *arguments: str) -> str:
+        """What a command prints that changes nothing, since published lists would differ."""
+        before = self.position()
+        told = self.run(*arguments, code=HELD_BACK)
+        assert self.position() == before
+        return told
+
+    def refusal(self, *arguments: str) -> str:
+        """The one line with which a command is refused; the journal is where it was before."""
+        before = self.position()
+        sentence = self.run(*arguments, code=REFUSED)
+        assert self.position() == before
+        assert sentence.count("\n") == 1
+        assert sentence.startswith("tabellone: ")
+        return sentence.removeprefix("tabellone: ").rstrip("\n")
+
+    def position(self) -> int:
+        """The last entry of the journal."""
+        if not (self.folder / "office.db").exists():
+            return 0
+        return len(self.ask("history")["entries"])
+
+    def file(self, name: str, text: str) -> str:
+        """A file in the folder."""
+        (self.folder / name).write_text(text, encoding="utf-8")
+        return name
+
+
+def desk_in(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """An empty office in a folder of its own, with the examples beside it."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    return Desk(tmp_path, capsys)
+
+
+def publish(desk: Desk, *days: str, system: str = ITALIANA) -> None:
+    """Publish the lists of some days."""
+    for day in days:
+        desk.run("publish", system, "--on", day)

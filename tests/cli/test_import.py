@@ -1,0 +1,68 @@
+"""`tabellone import`: events from report files."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tabellone.cli.main import main
+from tabellone.desk.demo.events import italiana
+from tabellone.desk.event.book import EventBook
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.report_file import report_of
+from tabellone.desk.fold import folded
+from tabellone.formats.trf import write_trf
+
+ENGLISH = ("--lang", "en")
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    state = folded(EventBook(), italiana().entries).state
+    file = tmp_path / "open.trf"
+    file.write_text(write_trf(report_of(state, GroupId(1), with_plans=True)), encoding="utf-8", newline="")
+    return file
+
+
+def _run(folder: Path, *arguments: str) -> int:
+    return main([*arguments, "--database", str(folder / "desk.db"), *ENGLISH])
+
+
+def test_a_report_becomes_an_event_that_exports_the_same_report(
+    report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _run(tmp_path, "import", "trf", str(report), "--author", "anna", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["title"], found["players"], found["rounds"]) == ("Trofeo delle Aperture", 24, 4)
+    assert _run(tmp_path, "export", "trf", found["book"], "--output", str(tmp_path / "again.trf")) == 0
+    assert (tmp_path / "again.trf").read_bytes() == report.read_bytes()
+    assert _run(tmp_path, "journal", "verify") == 0
+
+
+def test_it_says_what_was_made(report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--author", "anna", "--title", "Other", "--system", "manual")
+    assert _run(tmp_path, "import", "trf", str(report), *arguments) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Other (")
+    assert "24 players, 4 rounds" in said
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("012 Open\n", "no player; a report file has a 001 record for each"),
+        ("001 x", "line 1"),
+        (None, "cannot be read"),
+    ],
+)
+def test_a_file_of_which_no_event_can_be_made_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str | None, sentence: str
+) -> None:
+    file = tmp_path / "open.trf"
+    if content is not None:
+        file.write_text(content, encoding="utf-8")
+    assert _run(tmp_path, "import", "trf", str(file), "--author", "anna") == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+    assert not (tmp_path / "desk.db").exists()

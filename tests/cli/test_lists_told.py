@@ -1,0 +1,220 @@
+"""What lists tell besides their numbers: events one by one, what is left out, lists apart, what reaches back."""
+
+from typing import Any
+
+import pytest
+from tests.cli.office_desk import ITALIANA, Desk, publish
+
+
+@pytest.fixture
+def masters(desk: Desk) -> Desk:
+    """An office of FIDE's edition of 1997 with an open, a cup of teams, and its first list."""
+    desk.run("import", "players", "examples/masters.csv")
+    desk.run("import", "ratings", "fide", "examples/masters-ratings.csv", "--on", "1997-07-01", "--reason", "FIDE")
+    for file, name, day, more in (
+        ("open", "Open", "1997-08-01", ("--to", "1997-08-09")),
+        ("cup", "Cup", "1998-02-01", ("--to", "1998-02-09", "--kind", "team")),
+    ):
+        days = ("--name", name, "--from", day, "--received", day[:-2] + "20", *more)
+        desk.run("import", "event", f"examples/masters-{file}.csv", "--systems", "fide", *days)
+    publish(desk, "1997-07-01", system="fide")
+    return desk
+
+
+def apart(shown: Any) -> dict[str, list[str]]:
+    return {each["reason"]: [line["player"] for line in each["players"]] for each in shown["apart"]}
+
+
+def test_a_list_of_fide_shows_k_the_games_and_the_lists_apart(masters: Desk) -> None:
+    publish(masters, "1998-01-01", system="fide")
+    shown = masters.ask("show", "fide", "--csv", "list.csv")
+    assert {line["player"]: (line["coefficient"], line["coefficient_games"]) for line in shown["players"]} == {
+        "M0001": (10, 32),
+        "M0002": (15, 33),
+        "M0003": (15, 33),
+        "M0004": (15, 33),
+    }
+    assert apart(shown) == {"cancelled": ["M0005"], "titled": ["M0005", "M0007"]}
+    assert [each["article"] for each in shown["apart"]] == ["B.02 9.21", "B.02 9.21a"]
+    assert shown["apart"][0]["players"][0]["previous"] == 2010
+    head, *rows = (masters.folder / "list.csv").read_text(encoding="utf-8").splitlines()
+    assert head.split(",")[-4:] == ["coefficient", "coefficient_games", "apart", "id_fide"]
+    assert rows[0].endswith(",10,32,,980001")
+    assert [row.split(",")[-2] for row in rows[4:]] == ["cancelled", "titled", "titled"]
+    assert all(row.startswith(",M000") for row in rows[4:])
+    text = masters.run("show", "fide")
+    assert "rating  ±    games  K   games for K  activity" in text
+    assert "M0005  Oscar Otto  FM  ITA  2010 → -" in text
+    assert apart(masters.ask("show", "fide", "--name", "quebec")) == {"titled": ["M0007"]}
+
+
+def test_the_lists_apart_of_the_inactive_come_and_go_over_nine_lists(masters: Desk) -> None:
+    days = [f"{year}-{month}-01" for year in range(1998, 2002) for month in ("01", "07")]
+    publish(masters, *days, system="fide")
+    gone = [apart(masters.ask("show", "fide", "--on", day)).get("inactive", []) for day in days]
+    assert gone[:6] == [[]] * 6
+    assert gone[6] == ["M0001", "M0003", "M0004"]
+    assert gone[7] == ["M0001", "M0002", "M0003", "M0004"]
+    games = masters.file(
+        "back.csv", "round,white,black,result\n" + "".join(f"{n},M0001,M000{n},0.5-0.5\n" for n in (2, 3, 4, 6))
+    )
+    back = ("--name", "Back", "--from", "2001-08-01", "--to", "2001-08-09", "--received", "2001-08-20")
+    masters.run("import", "event", games, "--systems", "fide", *back)
+    told = masters.run("compute", "fide", "--on", "2002-01-01")
+    assert "Back among the active: Kilo Karl" in told
+    assert "Inactive players (FIDE, B.02 9.22; reading fide-1997-five-lists)" in told
+    assert "M0004  November Nora  -    SMR  2205  inactive for 8 lists" in told
+    publish(masters, "2002-01-01", system="fide")
+    assert [line["player"] for line in masters.ask("show", "fide")["players"]] == ["M0001"]
+
+
+def test_a_movement_of_1997_is_told_event_by_event(masters: Desk) -> None:
+    found = masters.ask("player", "M0001", "--on", "1998-01-01", "--explain")
+    (moved,) = (each for each in found["systems"][0]["movements"] if each["kind"] == "event")
+    (part,) = moved["parts"]
+    assert {key: part[key] for key in ("event_name", "list", "games", "scored", "average", "difference")} == {
+        "event_name": "Open",
+        "list": "1997-07-01",
+        "games": 2,
+        "scored": "1.5",
+        "average": 2200,
+        "difference": 250,
+    }
+    assert (part["percentage"], part["expected"], part["change"], part["performance"]) == ("0.81", "1.62", "-1.2", None)
+    assert (moved["expected"], moved["coefficient"], moved["exact"], moved["after"]) == ("1.62", "10", "2448.8", 2450)
+    assert [each["opponent"] for each in part["opponents"]] == ["M0005", "M0002"]
+    assert part["why"][0]["rule"] == "event_under_list"
+    assert [each for each in moved["why"] if each in part["why"]] == part["why"]
+    text = masters.run("player", "M0001", "--on", "1998-01-01", "--explain")
+    assert "    Rc 2200, n 2, W 1.5, D 250, P(D) 0.81, We 1.62: ΔR -1.2\n" in text
+    assert "an opponent rated 2010 counts as 2100: 350 points apart at the most. (FIDE, B.02 10.61" in text
+
+
+def test_a_first_rating_of_1997_names_every_event_that_it_rests_on(masters: Desk) -> None:
+    text = masters.run("player", "M0006", "--on", "1998-07-01", "--explain")
+    assert "are pooled: Open: 2242 × 5, Cup: 2303 × 4. (FIDE, B.02 9.14" in text
+    assert "Rn = [2242 × 5 + 2303 × 4] / 9 = 2269.11. (FIDE, B.02 10.3)" in text
+    assert "    n 4, W 2: Ru 2303\n" in text
+
+
+def test_what_a_list_leaves_out_is_told_with_its_article(masters: Desk) -> None:
+    preview = masters.ask("compute", "fide", "--on", "1998-01-01")
+    (only,) = preview["left_out"]
+    assert (only["event"], only["name"], only["games"]) == ("1997-open", "Quebec Quinto", 2)
+    assert [(each["rule"], each["article"]) for each in only["why"]] == [
+        ("rated_opponents_hindrances", "B.02 6.42"),
+        ("zero_score_hindrances", "B.02 6.1"),
+    ]
+    made = masters.ask("publish", "fide", "--on", "1998-01-01")
+    assert made["left_out"] == preview["left_out"]
+    told = masters.run("compute", "fide", "--on", "1998-07-01")
+    assert "Left out: Cup (games: 1). One game was not played, or was won without playing: it does not count." in told
+    assert told.rstrip().endswith("(FIDE, B.02 5.1)")
+
+
+def test_a_list_that_skips_one_is_published_only_if_that_is_meant(masters: Desk) -> None:
+    preview = masters.ask("compute", "fide", "--on", "1998-07-01")
+    assert preview["skipped"] == ["1998-01-01"]
+    assert preview["warnings"][0]["article"] == "B.02 9.0 / B.02 9.11"
+    assert "Warning: No list of 1 January 1998 was published" in masters.run("compute", "fide", "--on", "1998-07-01")
+    refused = masters.refusal("publish", "fide", "--on", "1998-07-01")
+    assert "no list of 1 January 1998 is published, and after this one it never can be" in refused
+    assert masters.ask("publish", "fide", "--on", "1998-07-01", "--skip")["skipped"] == ["1998-01-01"]
+    assert "is published already" in masters.refusal("publish", "fide", "--on", "1998-01-01")
+
+
+def test_a_future_day_is_refused_as_such_before_a_list_that_is_missing(masters: Desk) -> None:
+    assert "its day has not come" in masters.refusal("publish", "fide", "--on", "2900-07-01", "--edition", "1997")
+
+
+def test_a_rating_set_behind_a_published_list_is_held_back_until_it_is_meant(masters: Desk) -> None:
+    publish(masters, "1998-01-01", system="fide")
+    command = ("set", "fide", "M0003", "--rating", "2350", "--on", "1997-07-01", "--reason", "Misprint")
+    told = masters.held_back(*command)
+    assert "fide, list of 1 July 1997: 1 line would change\nM0003  Mike Mario  2250  2350  +100" in told
+    assert told.endswith("Nothing was changed. Repeat the command with --yes to do it.\n")
+    done = masters.ask(*command, "--yes")
+    assert (done["done"], [each["on"] for each in done["lists"]]) == (True, ["1997-07-01", "1998-01-01"])
+    after = masters.ask("set", "fide", "M0003", "--rating", "2360", "--on", "1998-01-02", "--reason", "Title")
+    assert (after["done"], after["lists"]) == (True, [])
+
+
+def test_a_table_of_ratings_behind_a_published_list_is_held_back_too(masters: Desk) -> None:
+    command = ("import", "ratings", "fide", "t.csv", "--on", "1997-06-30", "--reason", "Older list")
+    masters.file("t.csv", "id,rating\nM0006,2100\n")
+    assert "M0006  Papa Pia  -  2100  -" in masters.held_back(*command)
+    assert masters.run(*command, "--yes").splitlines()[-2:] == [
+        "1 rating is set",
+        "Done. Published lists stand as they are; the next one carries the difference.",
+    ]
+
+
+def test_thresholds_behind_a_published_list_are_held_back(desk: Desk) -> None:
+    desk.run("import", "players", "examples/chess.csv")
+    days = ("--name", "March cup", "--from", "2024-03-02", "--to", "2024-03-03", "--received", "2024-03-10")
+    desk.run("import", "event", "examples/march.csv", "--systems", "uisp", *days, "--time", "standard")
+    publish(desk, "2024-04-01", system="uisp")
+    told = desk.held_back("categories", "set", "Terza=1500", "--since", "2024-03-01")
+    assert "uisp, list of 1 April 2024: 3 lines would change" in told
+    found = desk.ask("categories", "set", "Terza=1500", "--since", "2024-03-01", "--yes")
+    assert (found["done"], len(found["lists"][0]["differences"])) == (True, 3)
+    assert "2024-07-01" in desk.ask("compute", "uisp", "--on", "2024-10-01")["skipped"]
+    starts = desk.run("player", "C0002", "--explain")
+    assert "none of the lists Elo FIDE, Elo Italia, Elo Rapid FIDE, Elo Rapid Italia, Elo Blitz FIDE has the" in starts
+    assert "the list Elo FIDE, in force from" in desk.run("player", "C0001", "--explain")
+
+
+def test_corrections_since_the_last_list_are_told_by_the_next(masters: Desk) -> None:
+    publish(masters, "1998-01-01", "1998-07-01", system="fide")
+    masters.run("withdraw", "1998-cup", "--reason", "Not played", "--yes")
+    (made,) = masters.ask("compute", "fide", "--on", "1999-01-01")["corrections"]
+    assert (made["event"], made["withdrawn"], made["reason"]) == ("1998-cup", True, "Not played")
+    told = masters.run("compute", "fide", "--on", "1999-01-01")
+    assert ": Cup (Not played)\n" in told
+    assert "Withdrawn since the list before, on " in told
+    masters.run("correct", "1997-open", "examples/masters-cup.csv", "--reason", "Wrong file", "--yes")
+    assert "Corrected since the list before, on " in masters.run("compute", "fide", "--on", "1999-01-01")
+
+
+def test_an_honorary_rating_is_set_listed_told_and_ended(masters: Desk) -> None:
+    assert masters.run("honorary") == "There is no honorary rating.\n"
+    given = ("--since", "1998-02-01", "--reason", "Honoured")
+    masters.run("honorary", "set", "Lima Lucia", "--rating", "2400", *given)
+    assert masters.ask("honorary") == {
+        "system": "fide",
+        "article": "B.02 10.62",
+        "ratings": [
+            {
+                "player": "M0002",
+                "name": "Lima Lucia",
+                "since": "1998-02-01",
+                "rating": 2400,
+                "author": "Commission",
+                "reason": "Honoured",
+            }
+        ],
+    }
+    told = masters.run("player", "M0001", "--on", "1998-07-01", "--explain")
+    assert "Published rating 2300, honorary rating 2400: 2400 counts in the averages. (FIDE, B.02 10.62" in told
+    assert "    Lima Lucia (2400): 1\n" in told
+    assert "set honorary ratings: M0002 2400" in masters.run("history")
+    assert "give --rating or --ends" in masters.refusal("honorary", "set", "M0002", *given)
+    masters.run("honorary", "set", "M0002", "--ends", "--since", "1999-01-01", "--reason", "Over")
+    assert [each["rating"] for each in masters.ask("honorary")["ratings"]] == [2400, None]
+    publish(masters, "1998-01-01", "1998-07-01", system="fide")
+    behind = ("honorary", "set", "M0001", "--rating", "2600", "--since", "1997-08-01", "--reason", "Late honour")
+    assert "fide, list of 1 July 1998" in masters.held_back(*behind)
+
+
+def test_an_honorary_rating_of_a_list_without_honours_is_refused(masters: Desk) -> None:
+    refused = masters.refusal("honorary", "set", "M0002", "--rating", "2400", "--since", "2025-01-01", "--reason", "No")
+    assert "the edition of 1997 alone has them" in refused
+
+
+def test_unplayed_games_of_draughts_are_left_out_with_their_article(desk: Desk) -> None:
+    desk.run("import", "players", "examples/players.csv")
+    desk.run("import", "event", "examples/spring.trf", "--systems", ITALIANA, "--received", "2024-04-25")
+    (only,) = desk.ask("compute", ITALIANA, "--on", "2024-06-30")["left_out"]
+    assert (only["games"], only["player"], only["why"][0]["article"]) == (1, None, "VI.7")
+    publish(desk, "2024-06-30")
+    assert desk.ask("compute", ITALIANA, "--on", "2024-12-31")["left_out"] == []

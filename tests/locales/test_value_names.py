@@ -1,0 +1,131 @@
+"""Refusals name what is wrong in the reader's words: no field, system or kind of rest by the name that code has."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import tabellone
+from tabellone.core.draughts.openings import Encounters
+from tabellone.core.model import Discipline, Outcome
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.creation import _FIXED_BY_FIRST_ROUND
+from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.desk.event.settings import checked_rating_system
+from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS, SYSTEMS
+from tabellone.desk.roles import Role
+from tabellone.formats.player_columns import FIELDS
+from tabellone.locales.value_names import OF_SENTENCE, VALUE_NAMES, value_name
+from tabellone.locales.words import words
+
+SOURCE = Path(tabellone.__path__[0])
+# Layers whose refusals a page can show. The office's files are told by the headings that stand in them.
+LAYERS = ("core", "formats", "desk/event", "desk/roles.py", "desk/seat.py", "desk/journal.py", "store", "web")
+# A word of the program that a reader knows as it is, or that no page can bring about.
+PLAIN = {
+    (
+        '{source}, line {line}, columns {first}-{last}: discipline "{found}" is not known; allowed are {allowed}',
+        "allowed",
+    ),
+    ("unplayed rounds: nothing is said of {missing}; all of {known} are needed", "known"),
+    ("{body}/{topic}: no edition covers {day}; the first is {first}, in force from {since}", "body"),
+}
+
+
+# The heading of a column is told as it stands in the file.
+HEADING = "column"
+
+
+def modules() -> Iterator[Path]:
+    """The modules of those layers."""
+    for layer in LAYERS:
+        place = SOURCE / layer
+        yield from [place] if place.suffix else sorted(place.rglob("*.py"))
+
+
+def places() -> Iterator[tuple[str, str, str, ast.expr]]:
+    """Every value that a refusal is filled with: where, its sentence, its place, and the expression."""
+    for file in modules():
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call):
+                continue
+            texts = [text.value for text in call.args if isinstance(text, ast.Constant)]
+            sentence = next((text for text in texts if isinstance(text, str) and "{" in text), None)
+            for keyword in call.keywords if sentence else ():
+                if sentence is not None and keyword.arg is not None:
+                    yield f"{file.name}:{call.lineno}", sentence, keyword.arg, keyword.value
+
+
+def is_word_of_the_program(value: ast.expr) -> bool:
+    """The value of an enumeration, or a word that stands in the code."""
+    if isinstance(value, ast.Constant):
+        return isinstance(value.value, str) and value.value.isascii() and value.value.replace("_", "").isalpha()
+    return any(isinstance(part, ast.Attribute) and part.attr in {"value", "word"} for part in ast.walk(value))
+
+
+def test_every_word_of_the_program_in_a_refusal_has_a_name_for_readers() -> None:
+    unnamed = [
+        (where, sentence, place)
+        for where, sentence, place, value in places()
+        if is_word_of_the_program(value)
+        and place not in {HEADING, *VALUE_NAMES}
+        and place not in OF_SENTENCE.get(sentence, {})
+        and (sentence, place) not in PLAIN
+    ]
+    assert unnamed == []
+
+
+def test_sentences_with_names_of_their_own_are_the_program_s() -> None:
+    known = {sentence for _, sentence, _, _ in places()}
+    assert set(OF_SENTENCE) <= known
+    assert {sentence for sentence, _ in PLAIN} <= known
+
+
+@pytest.mark.parametrize(
+    ("place", "values"),
+    [
+        ("field", [each.name for each in fields(PlayerDetails)]),
+        ("field", FIELDS),
+        ("field", _FIXED_BY_FIRST_ROUND),
+        ("attendance", [each.value for each in Attendance]),
+        ("outcome", [each.value for each in Outcome]),
+        ("discipline", [each.value for each in Discipline]),
+        ("system", [*SYSTEMS, MANUAL, *RATING_SYSTEMS]),
+    ],
+)
+def test_everything_that_may_stand_in_a_place_has_a_name(place: str, values: list[str]) -> None:
+    assert [value for value in values if value_name("", place, value) is None] == []
+
+
+def test_roles_and_encounters_have_names_in_their_sentences() -> None:
+    role, encounters = 'nobody can be invited as "{found}"', next(iter(OF_SENTENCE))
+    assert [each for each in Role if value_name(role, "found", each.word) is None] == []
+    assert [each for each in Encounters if value_name(encounters, "found", each.value) is None] == []
+
+
+def test_a_list_is_named_one_by_one() -> None:
+    sentence = 'system "{found}" is not known; there are {known}'
+    found = value_name(sentence, "known", "lim, manual")
+    assert found == ("Swiss, Lim system", "Pairs made by hand")
+
+
+@pytest.mark.parametrize("value", ["Rossi", "rating, Rossi", 12, ""])
+def test_what_is_no_word_of_the_program_stays(value: object) -> None:
+    assert value_name("{field}: an entry is empty", "field", value) is None
+
+
+def test_a_player_who_is_named_like_a_field_keeps_his_name() -> None:
+    said = words("it").refusal(Refusal("{name} is noted as present already", name="rating"))
+    assert said.startswith("rating ")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_refusal_of_the_desk_is_told_in_words(language: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        checked_rating_system("elo-rubele-italiana", Discipline.CHESS)
+    said = words(language).refusal(refused.value)
+    assert "elo-rubele" not in said
+    assert "Elo-Rubele, dama italiana" in said
