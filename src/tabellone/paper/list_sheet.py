@@ -12,7 +12,7 @@ from tabellone.paper.printing import Data, Sheet
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A player of a list; `change` is that since the list before, None for who is new to it."""
+    """A player of a list; `change` is that since the list before, None for who is new to it, `coefficient` FIDE's K."""
 
     rank: int
     name: str
@@ -22,10 +22,12 @@ class ListRow:
     category: str = ""
     change: int | None = None
     games: int = 0
+    coefficient: int | None = None
 
 
 def list_sheet(title: str, in_force_from: date, rows: Iterable[ListRow], words: Words) -> Sheet:
-    """The list in the order given; the category is written as the federation calls it."""
+    """The list in the order given; categories are written as the federation calls them, K where there is one."""
+    listed = tuple(rows)
     found: list[Data] = [
         {
             "rank": str(row.rank),
@@ -36,8 +38,9 @@ def list_sheet(title: str, in_force_from: date, rows: Iterable[ListRow], words: 
             "rating": figure(row.rating, words),
             "change": signed(row.change, 0, words),
             "games": str(row.games),
+            "coefficient": "" if row.coefficient is None else str(row.coefficient),
         }
-        for row in rows
+        for row in listed
     ]
     form = words("Rating list in force from {day}", day=day(in_force_from, words))
     return Sheet(
@@ -53,7 +56,10 @@ def list_sheet(title: str, in_force_from: date, rows: Iterable[ListRow], words: 
                 "rating": words("rating"),
                 "change": "±",
                 "games": words("games"),
+                "coefficient": "K",
             },
+            "has_categories": any(row.category for row in listed),
+            "has_coefficients": any(row.coefficient is not None for row in listed),
             "rows": found,
         },
     )

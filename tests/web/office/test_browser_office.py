@@ -1,63 +1,20 @@
-"""The lists and the office in a real browser: phone and laptop, light and dark."""
+"""The lists and the office in a real browser, by keyboard."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize
-from tests.web.office.browsing import LAPTOP, PHONE, chiefs_context, faults_of, served, small_targets, started_browser
-from tests.web.office.filling import WAITING
+from playwright.sync_api import Browser, ViewportSize, expect
+from tests.web.browsing import LAPTOP, PHONE, served
+from tests.web.office.browsing import chiefs_context
 
 from tabellone.store.house import House
-
-ADDRESSES = (
-    "/lists",
-    "/lists/elo-rubele-italiana",
-    "/lists/elo-rubele-italiana/compare",
-    "/lists/elo-rubele-italiana/watch",
-    "/lists/malus",
-    "/lists/players/P0001",
-    "/office",
-    "/office/players",
-    "/office/players/P0001",
-    "/office/players/import",
-    "/office/events",
-    "/office/events/import",
-    f"/office/events/{WAITING}",
-    f"/office/correct/{WAITING}",
-    f"/office/withdraw/{WAITING}",
-    "/office/preview/elo-rubele-italiana",
-    "/office/preview/elo-rubele-italiana/P0001",
-    "/office/entries",
-    "/office/categories",
-    "/office/periods",
-)
+from tabellone.web.app import create_app
 
 
 @pytest.fixture(name="address", scope="module")
 def _address(shared: House) -> Iterator[str]:
-    with served(shared) as address:
+    with served(create_app(shared)) as address:
         yield address
-
-
-@pytest.fixture(name="browser", scope="module")
-def _browser() -> Iterator[Browser]:
-    with started_browser() as browser:
-        yield browser
-
-
-@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "light"), (LAPTOP, "dark")], ids=["phone", "laptop"])
-def test_no_page_has_a_fault(
-    browser: Browser, shared: House, address: str, viewport: ViewportSize, scheme: str
-) -> None:
-    context = chiefs_context(browser, shared, address, viewport, scheme)
-    faults = {}
-    for path in ADDRESSES:
-        page = context.new_page()
-        if found := [*faults_of(page, address + path), *small_targets(page)]:
-            faults[path] = found
-        page.close()
-    context.close()
-    assert faults == {}
 
 
 def test_a_list_is_filtered_by_keyboard_alone_and_without_scripts(
@@ -70,7 +27,7 @@ def test_a_list_is_filtered_by_keyboard_alone_and_without_scripts(
     page.keyboard.type("giocatore 00")
     page.keyboard.press("Enter")
     page.wait_for_url("**name=giocatore+00**")
-    assert page.locator("table.ratings tbody tr").count() == 9
+    expect(page.locator("table.ratings tbody tr")).to_have_count(9)
     context.close()
 
 
@@ -81,5 +38,35 @@ def test_a_movement_opens_to_its_reasons_by_keyboard(browser: Browser, shared: H
     second = page.locator(".movements details").nth(1)
     second.locator("summary").focus()
     page.keyboard.press("Enter")
-    assert second.locator(".explained").is_visible()
+    expect(second.locator(".explained")).to_be_visible()
     context.close()
+
+
+def test_what_a_system_asks_of_an_event_is_seen_once_it_is_ticked_and_without_scripts(
+    browser: Browser, shared: House, address: str
+) -> None:
+    context = chiefs_context(browser, shared, address, PHONE, "light", scripted=False)
+    page = context.new_page()
+    page.goto(f"{address}/office/events/import?lang=en")
+    expect(page.locator("#league")).to_be_hidden()
+    expect(page.locator("#pace")).to_be_hidden()
+    page.locator("#system-fide").check()
+    expect(page.locator("#league")).to_be_visible()
+    expect(page.locator("#pace")).to_be_visible()
+    expect(page.locator("#validity")).to_be_hidden()
+    context.close()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_head_of_a_page_is_seen_in_the_order_in_which_it_comes(
+    browser: Browser, shared: House, address: str, viewport: ViewportSize
+) -> None:
+    """What is shown above something that has come before it would push that down while the page loads."""
+    context = chiefs_context(browser, shared, address, viewport, "light")
+    page = context.new_page()
+    page.goto(f"{address}/office/players/import")
+    script = "found => found.map(each => Math.round(each.getBoundingClientRect().bottom))"
+    bottoms: list[int] = page.locator("header.masthead > *, nav.subsections, main").evaluate_all(script)
+    context.close()
+    assert len(bottoms) == 6
+    assert bottoms == sorted(bottoms)

@@ -82,11 +82,29 @@ def test_a_filter_by_age_counts_the_years_since_the_birth(anybody: TestClient) -
     assert all(30 <= 2025 - int(row["birth_year"]) <= 40 for row in rows)
 
 
-@pytest.mark.parametrize("query", ["sex=x", "activity=lazy", "least_age=old", "page=0"])
+@pytest.mark.parametrize("query", ["sex=x", "activity=lazy", "least_age=old", "page=0", "order=luck"])
 def test_a_filter_that_cannot_be_is_refused_beside_the_form(anybody: TestClient, query: str) -> None:
     answer = anybody.get(f"{LIST}?{query}")
     assert answer.status_code == 400
     assert 'role="alert"' in answer.text
+
+
+@pytest.mark.parametrize("order", ["rating", "name", "change", "games"])
+def test_a_list_stands_in_the_order_that_is_asked_for_and_everybody_keeps_his_place(
+    anybody: TestClient, order: str
+) -> None:
+    def lines(query: str) -> list[dict[str, str]]:
+        return list(csv.DictReader(io.StringIO(anybody.get(f"{LIST}/2025-06-23/list.csv{query}").text)))
+
+    everybody, found = lines(""), lines(f"?order={order}")
+    keys = {
+        "rating": lambda row: 0,
+        "name": lambda row: row["name"].casefold(),
+        "change": lambda row: -int(row["change"] or -9999),
+        "games": lambda row: -int(row["games"]),
+    }
+    assert found == sorted(everybody, key=keys[order])
+    assert ranks(anybody.get(f"{LIST}?order={order}").text) == [row["name"] for row in found]
 
 
 def test_nobody_is_said_when_nobody_answers(anybody: TestClient) -> None:

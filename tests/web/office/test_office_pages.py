@@ -27,6 +27,7 @@ PAGES = (
     "/office/preview/elo-rubele-italiana",
     "/office/preview/elo-rubele-italiana/P0001",
     "/office/entries",
+    "/office/honorary",
     "/office/categories",
     "/office/periods",
 )
@@ -412,6 +413,7 @@ def test_thresholds_that_cannot_be_are_refused(house: House, form: dict[str, str
 def test_the_periods_name_what_comes_too_late(house: House) -> None:
     client = visitor_to(house, Role.ARBITER)
     form = {"name": "Open Tardi", "starts_on": "2026-06-20", "received_on": "2026-06-25", "system-uisp": "1"}
+    form["pace"] = "rapid"
     games = GAMES.replace("2-0", "1-0").replace("1-1", "1/2-1/2")
     files = {"file": ("games.csv", games.encode())}
     assert client.post("/office/events/import", data={**form, "confirmed": "1"}, files=files).is_redirect

@@ -1,4 +1,4 @@
-"""Acts of the office: a command in the visitor's name, or what it would do, before it is done."""
+"""Acts of the office: a command in the visitor's name, and where it leads."""
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -8,13 +8,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.book import Stamp
-from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.office.commands import Command
-from tabellone.desk.office.state import OfficeState
 from tabellone.web.acting import seen_position
 from tabellone.web.office_pages.office import Office, office_of
-from tabellone.web.office_pages.uploads import Upload, posted_file
+from tabellone.web.office_pages.parked import Upload
+from tabellone.web.office_pages.uploads import posted_file
 from tabellone.web.visit import house_of
 
 Handled = Callable[[Office, dict[str, str], Upload | None], Response]
@@ -40,10 +38,3 @@ def given(office: Office, command: Command, form: Mapping[str, str]) -> None:
 def see(address: str) -> Response:
     """Go to a page after an act."""
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)
-
-
-def after(state: OfficeState, command: Command, office: Office) -> OfficeState:
-    """The register as it would be after a command, without entering it; what is not allowed is refused."""
-    book = OfficeBook()
-    stamp = Stamp(office.person.name, house_of(office.request).now(), 0)
-    return book.applied(state, book.decide(state, command), stamp)

@@ -4,8 +4,12 @@ from dataclasses import replace
 from datetime import date, timedelta
 from types import MappingProxyType
 
+from tabellone.core.rating.fide.list_days import list_after
+from tabellone.core.rating.fide.rules import AverageRules
+from tabellone.core.rating.lists.fide_months import month_counting
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.core.rating.lists.uisp_periods import is_list_day, next_quarter
+from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import Computation, computed
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.regulations import rulebook
@@ -30,7 +34,7 @@ def published_computation(state: OfficeState, system: RatingSystem) -> Computati
         return None
     known = _counted(state, last)
     events = {key: event for key, event in state.events.items() if key in known}
-    parts = (state.players, state.entries, state.tables, state.lists, *events.values())
+    parts = (state.players, state.entries, state.honorary, state.tables, state.lists, *events.values())
     seen = replace(state, events=MappingProxyType(events))
     edition = last.rating_list.edition if system is RatingSystem.FIDE else None
     return _KEPT.get(("published", system), parts, lambda: computed(seen, system, last.rating_list.on, edition))
@@ -52,15 +56,30 @@ def next_day(state: OfficeState, system: RatingSystem, today: date) -> date:
     if system.is_elo_rubele:
         return day
     if system is RatingSystem.FIDE:
-        return day if day.day == 1 else date(day.year + day.month // 12, day.month % 12 + 1, 1)
+        return _next_of_fide(last.rating_list.on) if last else day if day.day == 1 else month_counting(day)
     calendar = rulebook.uisp_calendar()
     quarter_has_list = last is not None and next_quarter(last.rating_list.on, calendar) == next_quarter(day, calendar)
     return day if is_list_day(day, calendar) and not quarter_has_list else next_quarter(day, calendar)
 
 
-def waiting_events(state: OfficeState, system: RatingSystem) -> tuple[EventRecord, ...]:
-    """The events of a system that no list has counted yet, by their last day."""
+def _next_of_fide(last: date) -> date:
+    """The list of the calendar after the last one: a list that is skipped would count although nobody has seen it."""
+    rules = rulebook.fide_rules_on(last + timedelta(days=1))
+    return list_after(last, rules) if isinstance(rules, AverageRules) else month_counting(last)
+
+
+def waiting_events(state: OfficeState, system: RatingSystem, today: date) -> tuple[EventRecord, ...]:
+    """The events of a system that no list has counted yet and that are not left out for good, by their last day."""
     last = state.last_list(system)
-    counted = last.counted if last else frozenset()
-    found = (event for event in state.events.values() if system in event.systems and event.id not in counted)
+    done = (last.counted if last else frozenset()) | left_out_for_good(state, system, today)
+    found = (event for event in state.events.values() if system in event.systems and event.id not in done)
     return tuple(sorted(found, key=lambda event: (event.ends_on, event.name)))
+
+
+def left_out_for_good(state: OfficeState, system: RatingSystem, today: date) -> frozenset[EventId]:
+    """The events that something stands against, so that no list will count them; none where no list can be computed."""
+    try:
+        found = computed_list(state, system, next_day(state, system, today))
+    except Refusal:
+        return frozenset()
+    return frozenset(event for event, _ in found.left_out)

@@ -7,25 +7,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.model import Result
-from tabellone.core.rating.lists.records import EventRecord, GameEntry, RatingSystem
+from tabellone.core.rating.lists.records import EventRecord, GameEntry
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
-from tabellone.desk.office.computation import effect_of_correction
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.reports import Particulars, particulars_of
-from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import check_role, least_role
-from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.marks import meaning_of
-from tabellone.web.office_pages.acts import after, given, posted, see
+from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.asked import needed_text
-from tabellone.web.office_pages.compare import DifferenceLine, difference_line
+from tabellone.web.office_pages.effects import Effect, effects_on
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
+from tabellone.web.office_pages.parked import Upload
 from tabellone.web.office_pages.particulars import choices_of, particulars, values_of
-from tabellone.web.office_pages.uploads import Upload
+from tabellone.web.office_pages.uploads import kept
 from tabellone.web.query import QueryError, choice
 from tabellone.web.rendering import page
 
@@ -44,15 +42,6 @@ class GameField:
     white: str
     black: str
     result: str
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What a correction does to a published list, if that were computed once more."""
-
-    system: str
-    day: str
-    lines: tuple[DifferenceLine, ...]
 
 
 def correct_page(request: Request) -> Response:
@@ -103,12 +92,12 @@ async def correct(request: Request) -> Response:
         command = CorrectEvent(_corrected(office, old, form, upload), needed_text(form, "reason"))
         if command.event == old:
             raise QueryError("reason", "nothing is different from what stands in the register")
-        new = after(office.state, command, office)
         if is_confirmed(form):
             given(office, command, form)
             return see(address_of("/office/events", old.id))
-        carried = {**form, **(upload.carried() if upload else {})}
-        return _preview(office, old, new, {*old.systems, *command.event.systems}, carried, "office/correct.html")
+        carried = {**form, **(kept(request, upload) if upload else {})}
+        found = effects_on(office, command)
+        return _preview(office, old, found, carried, "office/correct.html")
 
     return await posted(request, handle, _form)
 
@@ -149,30 +138,13 @@ def _with(event: EventRecord, known: Particulars) -> EventRecord:
     )
 
 
-def _effects(office: Office, new: OfficeState, systems: set[RatingSystem], words: Words) -> tuple[Effect, ...]:
-    """The differences of every published list; a capital of one discipline may start from the other."""
-    rubele = any(each.is_elo_rubele for each in systems)
-    touched = [system for system in RatingSystem if system in systems or (system.is_elo_rubele and rubele)]
-    found = []
-    for system in touched:
-        for on, differences in effect_of_correction(office.state, new, system):
-            lines = tuple(difference_line(each, new.players, words) for each in differences)
-            found.append(Effect(office.system_name(system), words.day(on), lines))
-    return tuple(found)
-
-
 def _preview(
-    office: Office,
-    old: EventRecord,
-    new: OfficeState,
-    systems: set[RatingSystem],
-    carried: dict[str, str],
-    template: str,
+    office: Office, old: EventRecord, found: tuple[Effect, ...], carried: dict[str, str], template: str
 ) -> Response:
     context = {
         "event": old.name,
         "address": address_of("/office/events", old.id),
-        "preview": _effects(office, new, systems, office.words),
+        "preview": found,
         "carried": {**carried, "position": str(office.fold.position)},
         "reason": carried.get("reason", ""),
         "form": {},
@@ -209,10 +181,9 @@ async def withdraw(request: Request) -> Response:
         check_role(office.role, least_role(WithdrawEvent))
         old = event_record_of(request, office.state)
         command = WithdrawEvent(old.id, needed_text(form, "reason"))
-        new = after(office.state, command, office)
         if is_confirmed(form):
             given(office, command, form)
             return see("/office/events")
-        return _preview(office, old, new, set(old.systems), dict(form), "office/withdraw.html")
+        return _preview(office, old, effects_on(office, command), dict(form), "office/withdraw.html")
 
     return await posted(request, handle, _withdrawal)

@@ -18,12 +18,15 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.identification import Index, name_key
 from tabellone.desk.office.state import OfficeState
-from tabellone.web.acting import status_of
+from tabellone.desk.roles import check_role, least_role
+from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.asked import asked_system, asked_text, needed_day, needed_text
+from tabellone.web.office_pages.effects import asked_again, effects_on
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, address_of, office_of
-from tabellone.web.office_pages.uploads import Upload
+from tabellone.web.office_pages.parked import Upload
 from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import page
 
@@ -53,19 +56,24 @@ def entries(request: Request) -> Response:
 
 def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = sorted(office.state.entries, key=lambda entry: entry.on, reverse=True)
-    players = sorted((player.name for player in office.state.players.values()), key=str.casefold)
     context = {
         "form": {"on": office.today.isoformat(), **form},
         "lines": [_line(office, each) for each in found[:MOST_SHOWN]],
         "count": len(found),
         "systems": [(each.value, office.system_name(each)) for each in RatingSystem],
         "categories": [each.italian for each in Category],
-        "players": players if len(players) <= MOST_OFFERED else [],
+        "players": offered_names(office.state),
         "may_set": office.may(SetRatings),
         **office.frame(),
     }
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, "office/entries.html", context, status=status, refusal=refusal)
+
+
+def offered_names(state: OfficeState) -> list[str]:
+    """The names that a form offers; of too many it offers none."""
+    names = sorted((player.name for player in state.players.values()), key=str.casefold)
+    return names if len(names) <= MOST_OFFERED else []
 
 
 def _line(office: Office, entry: CommissionEntry) -> EntryLine:
@@ -77,12 +85,12 @@ def _line(office: Office, entry: CommissionEntry) -> EntryLine:
         entry.rating,
         entry.category or DASH,
         DASH if entry.malus_taken is None else str(entry.malus_taken),
-        entry.author,
+        names_of(office.request)(entry.author),
         entry.reason,
     )
 
 
-def _player(state: OfficeState, text: str) -> PlayerRecord:
+def named_player(state: OfficeState, text: str) -> PlayerRecord:
     """The one player whom a name, a part of it, a number or an identifier means."""
     found = Index(state.players.values()).named(text)
     if not found:
@@ -107,7 +115,7 @@ async def set_rating(request: Request) -> Response:
         system = asked_system(form)
         if system is None:
             raise QueryError("system", "choose a system")
-        player = _player(office.state, needed_text(form, "player"))
+        player = named_player(office.state, needed_text(form, "player"))
         if not form.get("rating", "").strip():
             raise QueryError("rating", "a rating is missing")
         rating = whole_number(form, "rating", 0, least=LOWEST_RATING, most=HIGHEST_RATING)
@@ -122,7 +130,20 @@ async def set_rating(request: Request) -> Response:
             _category(form, system),
             None if malus < 0 else malus,
         )
-        given(office, SetRatings((entry,)), form)
+        command = SetRatings((entry,))
+        check_role(office.role, least_role(SetRatings))
+        changed = () if is_confirmed(form) else effects_on(office, command)
+        if any(effect.lines for effect in changed):
+            return asked_again(
+                office,
+                changed,
+                form,
+                title=office.words("Rating by hand of {name}", name=player.name),
+                said=f"{rating}, {office.words.day(entry.on)}. {entry.reason}",
+                act=office.words("Set the rating all the same"),
+                back="/office/entries",
+            )
+        given(office, command, form)
         return see("/office/entries")
 
     return await posted(request, handle, _shown)

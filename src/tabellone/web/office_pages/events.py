@@ -8,17 +8,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.rating.lists.movement import Movement
-from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem
+from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.state import Correction
 from tabellone.formats.register.games import write_games
+from tabellone.locales.words import Words
+from tabellone.web.names import names_of
 from tabellone.web.office_pages.asked import asked_system
-from tabellone.web.office_pages.computations import computed_list, next_day
-from tabellone.web.office_pages.figures import DASH, figure, signed
+from tabellone.web.office_pages.computations import computed_list, left_out_for_good, next_day
+from tabellone.web.office_pages.event_facts import event_facts
+from tabellone.web.office_pages.figures import DASH, exact_change, figure, signed
 from tabellone.web.office_pages.lists import list_line
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
-from tabellone.web.office_pages.particulars import kind_name
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
@@ -40,6 +42,7 @@ class EventLine:
     systems: str
     is_waiting: bool
     lists: str
+    left_out: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,7 @@ def _lists(office: Office, event: EventRecord) -> Iterator[tuple[str, str]]:
 
 def _line(office: Office, event: EventRecord) -> EventLine:
     counted = list(_lists(office, event))
+    left_out = [system for system in event.systems if event.id in left_out_for_good(office.state, system, office.today)]
     return EventLine(
         event.name,
         address_of("/office/events", event.id),
@@ -87,8 +91,9 @@ def _line(office: Office, event: EventRecord) -> EventLine:
         len(event.players),
         len(event.games),
         "; ".join(office.system_name(system) for system in event.systems),
-        len(counted) < len(event.systems),
+        len(counted) + len(left_out) < len(event.systems),
         "; ".join(text for _, text in counted),
+        "; ".join(office.system_name(system) for system in left_out),
     )
 
 
@@ -122,9 +127,8 @@ def events(request: Request) -> Response:
 
 def correction_line(office: Office, found: Correction) -> CorrectionLine:
     """A correction in words."""
-    return CorrectionLine(
-        office.words.moment(found.at), found.author, found.reason, found.before.name, found.after is None
-    )
+    author = names_of(office.request)(found.author)
+    return CorrectionLine(office.words.moment(found.at), author, found.reason, found.before.name, found.after is None)
 
 
 def event(request: Request) -> Response:
@@ -134,7 +138,7 @@ def event(request: Request) -> Response:
     context = {
         "event": _line(office, found),
         "started": office.words.day(found.starts_on),
-        "facts": list(_facts(office, found)),
+        "facts": list(event_facts(found, office.words)),
         "lists": list(_lists(office, found)),
         "tables": list(_tables(office, found)),
         "corrections": [correction_line(office, each) for each in office.state.corrections if each.event == found.id],
@@ -145,19 +149,6 @@ def event(request: Request) -> Response:
         **office.frame(),
     }
     return page(request, "office/event.html", context)
-
-
-def _facts(office: Office, found: EventRecord) -> Iterator[tuple[str, str]]:
-    words = office.words
-    yield words("Kind"), kind_name(found.kind, words)
-    if any(system.is_elo_rubele for system in found.systems):
-        yield words("Validity"), f"{found.validity}%"
-    if RatingSystem.UISP in found.systems:
-        pace = {"standard": words("standard"), "rapid": words("rapid"), "blitz": words("blitz")}[found.pace.value]
-        minutes = "" if found.minutes is None else f", {found.minutes}′ + {found.increment_seconds}″"
-        yield words("Time control"), pace + minutes
-        if found.is_online:
-            yield words("Played"), words("online")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +167,7 @@ def _tables(office: Office, found: EventRecord) -> Iterator[EventTable]:
         try:
             day = next_day(office.state, system, max(office.today, found.received_on))
             for each in computed_list(office.state, system, day).movements:
-                if each.event == found.id and each.games:
+                if found.id in (each.event, *(part.event for part in each.parts)) and each.games:
                     moved[each.player] = each
         except Refusal as refusal:
             hindrance = office.words.refusal(refusal)
@@ -194,7 +185,9 @@ def _played(
         points = win * sum((game.share_of(player) for game in games), Fraction(0))
         movement = moved.get(player)
         before, after = (movement.before, movement.after) if movement else (None, None)
-        change = after - before if before is not None and after is not None else None
+        change = signed(after - before) if before is not None and after is not None else DASH
+        if movement and len(movement.parts) > 1:
+            after, change = None, _share(movement, found.id, office.words)
         record = office.state.players.get(player)
         lines.append(
             (
@@ -206,11 +199,17 @@ def _played(
                     office.words.number(points),
                     figure(before),
                     figure(after),
-                    signed(change),
+                    change,
                 ),
             )
         )
     return tuple(line for _, line in sorted(lines, key=lambda each: (each[0], each[1].name)))
+
+
+def _share(found: Movement, event: EventId, words: Words) -> str:
+    """What one event of a period adds to the rating, before all of them are rounded together."""
+    changes = [part.change for part in found.parts if part.event == event and part.change is not None]
+    return exact_change(sum(changes, Fraction(0)), words) if changes else DASH
 
 
 def games_csv(request: Request) -> Response:

@@ -8,21 +8,26 @@ from starlette.responses import Response
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerRecord
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent
+from tabellone.desk.office.effects import after
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
-from tabellone.desk.office.reports import Particulars, event_id
+from tabellone.desk.office.reports import Particulars, event_id, twin_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.office_pages.acts import after, given, posted, see
+from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.event_facts import event_facts
 from tabellone.web.office_pages.office import Office, address_of, office_of
+from tabellone.web.office_pages.parked import Upload
 from tabellone.web.office_pages.particulars import choices_of, particulars
 from tabellone.web.office_pages.particulars import chosen_systems as systems_of
-from tabellone.web.office_pages.uploads import Upload, needed_file
-from tabellone.web.query import is_ticked
+from tabellone.web.office_pages.uploads import kept, needed_file
+from tabellone.web.query import QueryError, is_ticked
 from tabellone.web.rendering import page
+from tabellone.web.security import MEGABYTE, MOST_UPLOAD_BYTES
 
 MOST_TWINS = 100
+AGAIN = "again"
 
 
 def import_page(request: Request) -> Response:
@@ -34,6 +39,7 @@ def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = Non
     context = {
         "form": form,
         "preview": None,
+        "most_megabytes": MOST_UPLOAD_BYTES // MEGABYTE,
         "carried": {},
         "may_report": office.may(ReportEvent),
         **choices_of(office.words),
@@ -57,11 +63,16 @@ async def import_event(request: Request) -> Response:
         roster, new = roster_of(found, index, with_new=is_ticked(form, "new_players"))
         record = found.record(roster, free_id(office.state, known), known)
         command = ReportEvent(record, new)
-        after(office.state, command, office)
-        if is_confirmed(form):
+        after(office.state, command)
+        twin = twin_of(record, office.state.events.values())
+        if is_confirmed(form) and (twin is None or is_ticked(form, AGAIN)):
             given(office, command, form)
             return see(address_of("/office/events", record.id))
-        return _preview(office, record, new, {**form, **file.carried()})
+        carried = {name: value for name, value in form.items() if name not in ("confirmed", AGAIN)}
+        refusal = QueryError(AGAIN, "tick that the games were played twice, or leave the event out")
+        return _preview(
+            office, command, twin, {**carried, **kept(request, file)}, refusal if is_confirmed(form) else None
+        )
 
     return await posted(request, handle, _form)
 
@@ -73,27 +84,40 @@ def free_id(state: OfficeState, known: Particulars) -> EventId:
     return next(each for each in tries if each not in state.events)
 
 
-def _preview(office: Office, record: EventRecord, new: tuple[PlayerRecord, ...], carried: dict[str, str]) -> Response:
-    names = {**{key: player.name for key, player in office.state.players.items()}, **{p.id: p.name for p in new}}
-    words = office.words
+def _preview(
+    office: Office,
+    command: ReportEvent,
+    twin: EventRecord | None,
+    carried: dict[str, str],
+    refusal: Refusal | None,
+) -> Response:
     context = {
         "form": {},
         "may_report": True,
-        "preview": {
-            "name": record.name,
-            "place": record.place,
-            "days": (words.day(record.starts_on), words.day(record.ends_on)),
-            "received": words.day(record.received_on),
-            "systems": [office.system_name(system) for system in record.systems],
-            "rounds": len(list(record.round_numbers)),
-            "games": len(record.games),
-            "counting": sum(game.counts for game in record.games),
-            "rests": len(record.rests),
-            "players": [names[each] for each in record.players],
-            "new": [each.name for each in new],
-        },
+        "preview": _shown(office, command.event, command.new_players),
+        "twin": (twin.name, address_of("/office/events", twin.id)) if twin else None,
         "carried": {**carried, "position": str(office.fold.position)},
-        **choices_of(words),
+        **choices_of(office.words),
         **office.frame(),
     }
-    return page(office.request, "office/events_import.html", context)
+    status = 200 if refusal is None else status_of(refusal)
+    return page(office.request, "office/events_import.html", context, status=status, refusal=refusal)
+
+
+def _shown(office: Office, record: EventRecord, new: tuple[PlayerRecord, ...]) -> dict[str, object]:
+    names = {key: player.name for key, player in office.state.players.items()} | {each.id: each.name for each in new}
+    words = office.words
+    return {
+        "name": record.name,
+        "place": record.place,
+        "days": (words.day(record.starts_on), words.day(record.ends_on)),
+        "received": words.day(record.received_on),
+        "systems": [office.system_name(system) for system in record.systems],
+        "rounds": len(list(record.round_numbers)),
+        "games": len(record.games),
+        "counting": sum(game.counts for game in record.games),
+        "rests": len(record.rests),
+        "facts": list(event_facts(record, words)),
+        "players": [names[each] for each in record.players],
+        "new": [each.name for each in new],
+    }

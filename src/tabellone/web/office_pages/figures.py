@@ -16,6 +16,11 @@ def signed(change: int | None) -> str:
     return f"+{change}" if change > 0 else f"{MINUS}{-change}" if change < 0 else "0"
 
 
+def exact_change(change: Fraction, words: Words) -> str:
+    """A change before it is rounded, with its sign and two decimals."""
+    return ("+" if change > 0 else "") + words.rounded(change, 2).replace("-", MINUS)
+
+
 def figure(value: int | None) -> str:
     """A whole number, a dash where there is none."""
     return DASH if value is None else str(value)

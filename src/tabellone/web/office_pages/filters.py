@@ -1,18 +1,20 @@
 """Which part of a list is asked for, from the address; and the address of another page of the same part."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from tabellone.core.rating.lists.ratinglist import Activity, Filter, RatingList
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
+from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, RatingList
+from tabellone.core.rating.lists.records import HIGHEST_RATING, PlayerId, PlayerRecord, Sex
 from tabellone.locales.words import Words
 from tabellone.web.office_pages.asked import asked_text
 from tabellone.web.office_pages.figures import activity_name, sex_name
 from tabellone.web.query import choice, whole_number
 
 OLDEST = 130
-NAMES = ("name", "category", "province", "club", "sex", "least_age", "most_age", "activity")
+FILTERS = ("category", "province", "club", "sex", "least_age", "most_age", "activity", "order")
+NAMES = ("name", *FILTERS)
+ORDERS = ("rating", "name", "change", "games")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Choices:
     clubs: tuple[str, ...]
     sexes: tuple[tuple[str, str], ...]
     activities: tuple[tuple[str, str], ...]
+    orders: tuple[tuple[str, str], ...]
 
 
 def asked_filter(form: Mapping[str, str]) -> Filter:
@@ -46,6 +49,17 @@ def _age(form: Mapping[str, str], field: str) -> int | None:
     return whole_number(form, field, 0, least=0, most=OLDEST) if form.get(field, "").strip() else None
 
 
+def in_asked_order(rows: Sequence[Ranked], form: Mapping[str, str]) -> tuple[Ranked, ...]:
+    """The lines in the order that an address asks for; each keeps its place, and equals stand as in the list."""
+    keys: dict[str, Callable[[Ranked], tuple[int, str]]] = {
+        "rating": lambda each: (each.rank, ""),
+        "name": lambda each: (0, each.player.name.casefold()),
+        "change": lambda each: (-HIGHEST_RATING if each.line.change is None else -each.line.change, ""),
+        "games": lambda each: (-each.line.games, ""),
+    }
+    return tuple(sorted(rows, key=keys[choice(form, "order", ORDERS, ORDERS[0])]))
+
+
 def asked_query(form: Mapping[str, str], **more: str) -> str:
     """The same filter as the end of an address, with something more."""
     kept = {name: form[name].strip() for name in NAMES if form.get(name, "").strip()}
@@ -62,6 +76,12 @@ def choices(rating_list: RatingList, players: Mapping[PlayerId, PlayerRecord], w
         _sorted(player.club for player in people),
         tuple((sex.value, sex_name(sex, words)) for sex in Sex),
         tuple((each.value, activity_name(each, words)) for each in Activity),
+        (
+            ("rating", words("by rating")),
+            ("name", words("by name")),
+            ("change", words("by change, the largest gain first")),
+            ("games", words("by games, the most first")),
+        ),
     )
 
 

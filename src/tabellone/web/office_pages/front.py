@@ -68,7 +68,7 @@ def front(request: Request) -> Response:
 
 def _works(office: Office) -> Iterator[SystemWork]:
     for system in RatingSystem:
-        waiting = waiting_events(office.state, system)
+        waiting = waiting_events(office.state, system, office.today)
         last = office.state.last_list(system)
         if not waiting and last is None and not _is_kept(office, system):
             continue

@@ -13,9 +13,10 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.state import OfficeError, PublishedList
 from tabellone.formats.register.day import read_day
 from tabellone.web.missing import NotFoundError
-from tabellone.web.office_pages.filters import asked_filter, asked_query, choices
+from tabellone.web.office_pages.apart import apart_tables
+from tabellone.web.office_pages.filters import FILTERS, ORDERS, asked_filter, asked_query, choices, in_asked_order
 from tabellone.web.office_pages.office import Office, address_of, lists_seen, system_of
-from tabellone.web.office_pages.sheets import as_csv, as_pdf, rank_line
+from tabellone.web.office_pages.sheets import as_csv, as_pdf, columns_of, rank_line
 from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import page
 
@@ -118,9 +119,10 @@ def one_list(request: Request) -> Response:
     try:
         wanted = asked_filter(form)
         number = whole_number(form, "page", 1, least=1, most=MOST_PAGES)
+        rows = in_asked_order(ranking(found.rating_list, office.state.players, wanted), form)
     except QueryError as error:
         refusal = error
-    rows = ranking(found.rating_list, office.state.players, wanted)
+        rows = ranking(found.rating_list, office.state.players)
     return page(
         request,
         "office/list.html",
@@ -131,6 +133,7 @@ def one_list(request: Request) -> Response:
             "pages": _pages(request, form, len(rows), number),
             "files": asked_query(form),
             "is_filtered": wanted != Filter(),
+            "has_more": any(form.get(name) for name in FILTERS if (name, form.get(name)) != ("order", ORDERS[0])),
             **office.lists_frame(),
         },
         status=200 if refusal is None else 400,
@@ -144,9 +147,11 @@ def _shown(office: Office, found: PublishedList, rows: Sequence[Ranked], number:
     return {
         "title": office.system_name(system),
         "system": system.value,
+        "is_fide": system is RatingSystem.FIDE,
         "list": list_line(office, found),
         "edition": found.rating_list.edition,
-        "has_games": any(each.line.games for each in rows),
+        "columns": columns_of(rows),
+        "apart": apart_tables(found.rating_list, office),
         "lines": [rank_line(each, office.words) for each in rows[(number - 1) * A_PAGE : number * A_PAGE]],
         "found": len(rows),
         "others": [list_line(office, each) for each in reversed(others)],
@@ -181,8 +186,9 @@ def _pages(request: Request, form: dict[str, str], rows: int, number: int) -> tu
 def _filtered(request: Request) -> tuple[Office, PublishedList, tuple[Ranked, ...]]:
     office = lists_seen(request)
     found = _asked(request, office, system_of(request))
-    wanted = asked_filter(dict(request.query_params))
-    return office, found, ranking(found.rating_list, office.state.players, wanted)
+    form = dict(request.query_params)
+    rows = ranking(found.rating_list, office.state.players, asked_filter(form))
+    return office, found, in_asked_order(rows, form)
 
 
 def list_csv(request: Request) -> Response:

@@ -2,22 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
-from tabellone.core.explain import Citation
 from tabellone.core.rating import elo_rubele
-from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
+from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
-from tabellone.web.office_pages.figures import DASH, category_step, figure, signed
+from tabellone.web.names import Names
+from tabellone.web.office_pages.figures import DASH, category_step, exact_change, figure, signed
 from tabellone.web.office_pages.office import address_of
+from tabellone.web.office_pages.reasons import Reason, reasons_of
 
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """What a rule did, and where it stands."""
-
-    sentence: str
-    citation: Citation
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +24,21 @@ class CountedLine:
     address: str
     rating: str
     points: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartLine:
+    """An event of a movement that counts several: n, W, Rc, D, P(D), We, what it adds; or Ru without a rating."""
+
+    event: str
+    games: int
+    scored: str
+    average: str
+    difference: str
+    percentage: str
+    expected: str
+    change: str
+    performance: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +56,21 @@ class MovementLine:
     decision: str
     games: tuple[CountedLine, ...]
     reasons: tuple[Reason, ...]
+    parts: tuple[PartLine, ...] = ()
 
 
 def movement_lines(
-    movements: Iterable[Movement], state: OfficeState, words: Words, address: str = "/lists/players"
+    movements: Iterable[Movement], state: OfficeState, words: Words, names: Names, address: str = "/lists/players"
 ) -> tuple[MovementLine, ...]:
     """Movements in words, the latest first."""
-    return tuple(_line(each, state, words, address) for each in reversed(tuple(movements)))
+    return tuple(_line(each, state, words, names, address) for each in reversed(tuple(movements)))
 
 
-def _line(found: Movement, state: OfficeState, words: Words, address: str) -> MovementLine:
+def _line(found: Movement, state: OfficeState, words: Words, names: Names, address: str) -> MovementLine:
     before, after = found.before, found.after
     change = after - before if before is not None and after is not None else None
     entry = found.entry
-    decision = words("Decided by {author}: {reason}", author=entry.author, reason=entry.reason) if entry else ""
+    decision = words("Decided by {author}: {reason}", author=names(entry.author), reason=entry.reason) if entry else ""
     return MovementLine(
         words.day(found.on),
         what_happened(found, state, words),
@@ -70,13 +82,18 @@ def _line(found: Movement, state: OfficeState, words: Words, address: str) -> Mo
         tuple(_account(found, words)),
         decision,
         tuple(_game(game, state, words, address) for game in found.games),
-        tuple(_reasons(found, words)),
+        reasons_of(found.steps(), words),
+        tuple(_part(each, words) for each in found.parts),
     )
 
 
 def what_happened(found: Movement, state: OfficeState, words: Words) -> str:
     """A movement in a word or two: the event, or what else moved the rating."""
     if found.kind is MovementKind.EVENT:
+        names = tuple(dict.fromkeys(part.name for part in found.parts))
+        if len(names) > 1:
+            shown = ", ".join(names[:MOST_NAMED])
+            return shown if len(names) <= MOST_NAMED else f"{shown}, …"
         event = state.events.get(found.event) if found.event else None
         return event.name if event else words("events of the period")
     return {
@@ -98,6 +115,24 @@ def _game(game: CountedGame, state: OfficeState, words: Words, address: str) -> 
     )
 
 
+def _part(found: EventPart, words: Words) -> PartLine:
+    return PartLine(
+        found.name,
+        found.counted,
+        words.number(found.scored),
+        figure(found.average),
+        signed(found.difference),
+        _decimal(found.percentage, words),
+        _decimal(found.expected, words),
+        DASH if found.change is None else exact_change(found.change, words),
+        figure(found.performance),
+    )
+
+
+def _decimal(value: Fraction | None, words: Words) -> str:
+    return DASH if value is None else words.rounded(value, 2)
+
+
 def _account(found: Movement, words: Words) -> Iterator[tuple[str, str]]:
     """The account of an event: points, expectation, coefficient, and what it comes to before rounding."""
     detail = found.detail
@@ -117,8 +152,3 @@ def _account(found: Movement, words: Words) -> Iterator[tuple[str, str]]:
             yield words("Q of the event"), signed(detail.event_bonus)
     if detail.exact is not None:
         yield words("before rounding"), words.rounded(detail.exact, 2)
-
-
-def _reasons(found: Movement, words: Words) -> Iterator[Reason]:
-    for step in found.steps():
-        yield Reason(words.step(step), step.rule.citation)

@@ -1,19 +1,21 @@
 """What a form says of an event besides its games: days, systems, weight, time control."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from tabellone.core.rating.fide.account import Kind
-from tabellone.core.rating.lists.records import VALIDITIES, RatingSystem
+from tabellone.core.rating.lists.records import VALIDITIES, FideNature, RatingSystem
 from tabellone.core.rating.uisp import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import Particulars
+from tabellone.formats.register.day import read_day
 from tabellone.locales.words import Words
+from tabellone.regulations import rulebook
 from tabellone.web.desk_pages.labels import rating_system_name
 from tabellone.web.office_pages.asked import asked_day, asked_text
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 
-MOST_MINUTES, MOST_SECONDS, MOST_CYCLES = 999, 600, 10
+MOST_MINUTES, MOST_SECONDS, MOST_CYCLES, MOST_ROUNDS = 999, 600, 10, 100
 SYSTEM = "system-"
 
 
@@ -56,12 +58,17 @@ def values_of(known: Particulars) -> dict[str, str]:
         "ends_on": known.ends_on.isoformat(),
         "received_on": known.received_on.isoformat(),
         "validity": str(known.validity),
-        "pace": known.pace.value,
+        "pace": known.pace.value if RatingSystem.UISP in known.systems else "",
         "minutes": "" if known.minutes is None else str(known.minutes),
         "increment": str(known.increment_seconds or ""),
         "online": "1" if known.is_online else "",
         "kind": known.kind.value,
         "cycles": str(known.cycles),
+        "league": "1" if known.fide.is_national_league else "",
+        "championship": "1" if known.fide.is_national_championship else "",
+        "women": "1" if known.fide.is_women_event else "",
+        "olympiad_rounds": str(known.fide.olympiad_rounds or ""),
+        "round_days": ", ".join(day.isoformat() for day in known.fide.round_days),
         **{SYSTEM + system.value: "1" for system in known.systems},
     }
 
@@ -70,6 +77,8 @@ def particulars(form: Mapping[str, str], file: EventFile | None, today: date) ->
     """The form goes before the file."""
     systems = chosen_systems(form)
     name = asked_text(form, "name") or (file.name if file else "")
+    if file is not None:
+        _check_days(form, file)
     starts = asked_day(form, "starts_on") or (file.starts_on if file else None)
     ends = asked_day(form, "ends_on") or (file.ends_on if file else None) or starts
     if not systems:
@@ -80,6 +89,10 @@ def particulars(form: Mapping[str, str], file: EventFile | None, today: date) ->
         raise QueryError("starts_on", "the file does not say when the event starts; write the day")
     kind = choice(form, "kind", tuple(each.value for each in Kind))
     minutes = whole_number(form, "minutes", 0, least=1, most=MOST_MINUTES) or None
+    increment = whole_number(form, "increment", 0, least=0, most=MOST_SECONDS)
+    pace = choice(form, "pace", tuple(each.value for each in Pace))
+    if RatingSystem.UISP in systems and not pace:
+        _check_time_control(minutes, increment)
     return Particulars(
         name,
         systems,
@@ -88,10 +101,54 @@ def particulars(form: Mapping[str, str], file: EventFile | None, today: date) ->
         asked_day(form, "received_on") or max(today, ends),
         asked_text(form, "place") or (file.place if file else ""),
         int(choice(form, "validity", tuple(map(str, VALIDITIES)), str(VALIDITIES[0]))),
-        Pace(choice(form, "pace", tuple(each.value for each in Pace), Pace.STANDARD.value)),
+        Pace(pace) if pace else Pace.STANDARD,
         minutes,
-        whole_number(form, "increment", 0, least=0, most=MOST_SECONDS),
+        increment,
         is_ticked(form, "online"),
         Kind(kind) if kind else (file.kind if file and file.kind else Kind.SWISS),
         whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
+        _fide_nature(form),
     )
+
+
+def _check_days(form: Mapping[str, str], file: EventFile) -> None:
+    """A day that is written in the file but cannot be read must not be taken for one that is missing."""
+    written = (form.get("starts_on", "").strip(), form.get("ends_on", "").strip())
+    if file.unread_days and not all(written):
+        raise QueryError(
+            "starts_on",
+            '"{found}" in the file is not a day such as 2026/05/09; write both days here',
+            found=file.unread_days[0][:40],
+        )
+
+
+def _check_time_control(minutes: int | None, increment: int) -> None:
+    """Without a time control the Elo UISP cannot choose a coefficient; a long rapid decides it by itself."""
+    rules = rulebook.uisp_rules()
+    if minutes is None or minutes < rules.long_rapid_minutes or increment < rules.long_rapid_increment:
+        raise QueryError(
+            "pace",
+            "the Elo UISP needs the time control: choose standard, rapid or blitz, or write minutes and seconds from "
+            "{minutes} minutes and {seconds} seconds on",
+            minutes=rules.long_rapid_minutes,
+            seconds=rules.long_rapid_increment,
+        )
+
+
+def _fide_nature(form: Mapping[str, str]) -> FideNature:
+    return FideNature(
+        is_ticked(form, "league"),
+        is_ticked(form, "championship"),
+        is_ticked(form, "women"),
+        whole_number(form, "olympiad_rounds", 0, least=1, most=MOST_ROUNDS) or None,
+        tuple(_round_days(form)),
+    )
+
+
+def _round_days(form: Mapping[str, str]) -> Iterator[date]:
+    """Days with commas or blanks between them, one a round."""
+    for text in form.get("round_days", "").replace(",", " ").split():
+        day = read_day(text)
+        if day is None:
+            raise QueryError("round_days", '"{found}" is not a day such as 2026-05-09', found=text[:40])
+        yield day

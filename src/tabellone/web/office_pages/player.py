@@ -12,6 +12,8 @@ from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSy
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.web.missing import NotFoundError
+from tabellone.web.names import names_of
+from tabellone.web.office_pages.apart import apart_note
 from tabellone.web.office_pages.charts import Picture, rating_history
 from tabellone.web.office_pages.computations import published_computation
 from tabellone.web.office_pages.figures import activity_name, signed
@@ -31,6 +33,8 @@ class Standing:
     rating: int
     category: str
     activity: str
+    coefficient: int | None
+    coefficient_games: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class Career:
     published: tuple[Published, ...]
     movements: tuple[MovementLine, ...]
     is_corrected: bool
+    apart: str
 
 
 def published_points(state: OfficeState, player: PlayerId, system: RatingSystem) -> tuple[tuple[date, int], ...]:
@@ -106,8 +111,9 @@ def _careers(office: Office, player: PlayerRecord) -> Iterator[Career]:
             _standing(office, player, list_shown(office, system)),
             rating_history(player.name, system, name, points, office.words),
             tuple(_published(office, player, each) for each in reversed(_lists_with(office.state, player, system))),
-            movement_lines(found.movements_of(player.id), office.state, office.words),
+            movement_lines(found.movements_of(player.id), office.state, office.words, names_of(office.request)),
             (line.rating if line else None) != (anew.rating if anew else None),
+            apart_note(last.rating_list, player.id, office.words) if last else "",
         )
 
 
@@ -126,6 +132,8 @@ def _standing(office: Office, player: PlayerRecord, shown: PublishedList | None)
                 each.line.rating,
                 each.line.category,
                 activity_name(each.line.activity, office.words),
+                each.line.coefficient,
+                each.line.coefficient_games,
             )
     return None
 

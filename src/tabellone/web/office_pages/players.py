@@ -24,8 +24,8 @@ from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.asked import asked_day, asked_text, needed_text
 from tabellone.web.office_pages.lists import list_shown
 from tabellone.web.office_pages.office import Office, address_of, office_of, player_of
+from tabellone.web.office_pages.parked import Upload
 from tabellone.web.office_pages.sheets import downloaded
-from tabellone.web.office_pages.uploads import Upload
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
 

@@ -22,9 +22,11 @@ from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, office_of
-from tabellone.web.office_pages.uploads import Upload, needed_file
+from tabellone.web.office_pages.parked import Upload
+from tabellone.web.office_pages.uploads import kept, needed_file
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
+from tabellone.web.security import MEGABYTE, MOST_UPLOAD_BYTES
 
 MOST_SHOWN = 500
 FEDERATIONS = ("fid", "fide")
@@ -47,6 +49,7 @@ def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = Non
     context = {
         "form": form,
         "preview": None,
+        "most_megabytes": MOST_UPLOAD_BYTES // MEGABYTE,
         "may_change": office.may(EnterPlayers),
         "federations": [(each, each.upper()) for each in FEDERATIONS],
         **office.frame(),
@@ -77,12 +80,12 @@ async def import_players(request: Request) -> Response:
         if is_confirmed(form) and moving:
             given(office, EnterPlayers(moving), form)
             return see("/office/players")
-        return _preview(office, found, {**file.carried(), "federation": federation})
+        return _preview(office, found, file.name, {**kept(request, file), "federation": federation})
 
     return await posted(request, handle, _form)
 
 
-def _preview(office: Office, found: tuple[Enrolment, ...], carried: dict[str, str]) -> Response:
+def _preview(office: Office, found: tuple[Enrolment, ...], file: str, carried: dict[str, str]) -> Response:
     new = [each for each in found if each.before is None]
     changed = [each for each in found if each.changes]
     context = {
@@ -95,7 +98,7 @@ def _preview(office: Office, found: tuple[Enrolment, ...], carried: dict[str, st
             "changed": [_line(each, office.words) for each in changed[:MOST_SHOWN]],
             "changed_count": len(changed),
             "same": len(found) - len(new) - len(changed),
-            "file": carried["file_name"],
+            "file": file,
         },
         "carried": {**carried, "position": str(office.fold.position)},
         **office.frame(),

@@ -10,20 +10,28 @@ from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation
+from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import status_of
+from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.apart import apart_tables
 from tabellone.web.office_pages.asked import asked_day, asked_text, needed_day
 from tabellone.web.office_pages.compare import balance, difference_line
 from tabellone.web.office_pages.computations import computed_list, next_day, waiting_events
+from tabellone.web.office_pages.events import correction_line
+from tabellone.web.office_pages.left_out import left_out_lines
 from tabellone.web.office_pages.lists import list_line
 from tabellone.web.office_pages.movements import movement_lines
 from tabellone.web.office_pages.office import Office, address_of, office_of, player_of, system_of
+from tabellone.web.office_pages.parked import Upload
 from tabellone.web.office_pages.promotions import news_lines, promotion_lines
-from tabellone.web.office_pages.sheets import rank_line
-from tabellone.web.office_pages.uploads import Upload
+from tabellone.web.office_pages.reasons import reasons_of
+from tabellone.web.office_pages.sheets import columns_of, rank_line
+from tabellone.web.query import QueryError, is_ticked
 from tabellone.web.rendering import page
 
 MOST_SHOWN = 100
+SKIP = "skip"
 
 
 def preview(request: Request) -> Response:
@@ -63,6 +71,7 @@ def _found(office: Office, found: Computation) -> dict[str, object]:
     asked = f"?on={on.isoformat()}"
     known = found.previous.counted if found.previous else frozenset()
     rows = ranking(found.rating_list, office.state.players)
+    left_out = {each.event for each in found.exclusions if each.player is None} | dict(found.left_out).keys()
     return {
         "players": len(rows),
         "edition": found.rating_list.edition,
@@ -72,11 +81,17 @@ def _found(office: Office, found: Computation) -> dict[str, object]:
             for each in found.counted - known
             if each in office.state.events
         ),
-        "left_out": [
+        "waiting": [
             (event.name, address_of("/office/events", event.id))
-            for event in waiting_events(office.state, system)
-            if event.id not in found.counted
+            for event in waiting_events(office.state, system, office.today)
+            if event.id not in found.counted and event.id not in left_out
         ],
+        "left_out": left_out_lines(found, office),
+        "left_out_count": len(found.exclusions),
+        "warnings": reasons_of(found.warnings, office.words),
+        "corrections": [correction_line(office, each) for each in found.corrections],
+        "apart": apart_tables(found.rating_list, office, place),
+        "columns": columns_of(rows),
         "balance": balance(changes),
         "changes": [difference_line(each, office.state.players, office.words, place) for each in changes],
         "promotions": promotion_lines(found, office, place),
@@ -94,7 +109,11 @@ async def publish(request: Request) -> Response:
         system = system_of(request)
         on = needed_day(form, "on")
         in_force: date = asked_day(form, "in_force", on) or on
-        given(office, PublishList(system, on, in_force, asked_text(form, "edition") or None, office.today), form)
+        edition = asked_text(form, "edition") or None
+        check_role(office.role, least_role(PublishList))
+        if computed_list(office.state, system, on, edition).warnings and not is_ticked(form, SKIP):
+            raise QueryError(SKIP, "tick that the lists before it are skipped on purpose, or publish them first")
+        given(office, PublishList(system, on, in_force, edition, office.today), form)
         return see(f"/lists/{system.value}/{on.isoformat()}")
 
     return await posted(request, handle, _shown)
@@ -110,6 +129,7 @@ def preview_player(request: Request) -> Response:
     line = found.rating_list.line(player.id)
     new = {id(each) for each in found.new_movements}
     moved = found.movements_of(player.id)
+    names = names_of(request)
     context = {
         "name": player.name,
         "title": office.system_name(system),
@@ -118,11 +138,13 @@ def preview_player(request: Request) -> Response:
         "on": day.isoformat(),
         "rating": line.rating if line else None,
         "category": line.category if line else "",
+        "coefficient": line.coefficient if line else None,
+        "coefficient_games": line.coefficient_games if line else None,
         "new": movement_lines(
-            [each for each in moved if id(each) in new], office.state, office.words, "/office/players"
+            [each for each in moved if id(each) in new], office.state, office.words, names, "/office/players"
         ),
         "old": movement_lines(
-            [each for each in moved if id(each) not in new], office.state, office.words, "/office/players"
+            [each for each in moved if id(each) not in new], office.state, office.words, names, "/office/players"
         ),
         **office.frame(),
     }

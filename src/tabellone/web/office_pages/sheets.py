@@ -1,6 +1,6 @@
 """A list as a line for the page, a table file, and a printed sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from starlette.responses import Response
@@ -9,7 +9,7 @@ from tabellone.core.rating.lists.ratinglist import Ranked
 from tabellone.desk.office.state import PublishedList
 from tabellone.formats.register.rating_list import write_ranking
 from tabellone.locales.words import Words
-from tabellone.web.office_pages.figures import activity_name, category_step, signed
+from tabellone.web.office_pages.figures import activity_name, category_step, figure, signed
 from tabellone.web.office_pages.office import address_of
 
 FRESH = "no-cache"
@@ -30,6 +30,10 @@ class RankLine:
     province: str
     games: int
     activity: str
+    title: str
+    country: str
+    coefficient: str
+    coefficient_games: str
 
 
 def rank_line(found: Ranked, words: Words, address: str = "/lists/players") -> RankLine:
@@ -47,7 +51,27 @@ def rank_line(found: Ranked, words: Words, address: str = "/lists/players") -> R
         player.province,
         line.games,
         activity_name(line.activity, words),
+        player.title,
+        player.nationality,
+        figure(line.coefficient),
+        figure(line.coefficient_games),
     )
+
+
+def columns_of(rows: Iterable[Ranked]) -> frozenset[str]:
+    """The columns in which anybody has anything; a page leaves out the others."""
+    found: set[str] = set()
+    for each in rows:
+        line, player = each.line, each.player
+        values = {
+            "category": line.category,
+            "coefficient": line.coefficient is not None,
+            "title": player.title,
+            "club": player.club,
+            "province": player.province,
+        }
+        found |= {name for name, value in values.items() if value}
+    return frozenset(found)
 
 
 def file_name(found: PublishedList, ending: str) -> str:
@@ -85,6 +109,7 @@ def as_pdf(found: PublishedList, rows: Sequence[Ranked], title: str, words: Word
                 each.line.category,
                 each.line.change,
                 each.line.games,
+                each.line.coefficient,
             )
             for each in rows
         ),

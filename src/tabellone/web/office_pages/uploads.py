@@ -1,34 +1,23 @@
-"""Files that a form brings: bounded, held as data, and carried from the preview to the act inside the form."""
+"""Files that a form brings: bounded, held as data, and kept on the server from the preview to the act."""
 
-import base64
-import binascii
-from dataclasses import dataclass
+import hashlib
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
+from tabellone.web.office_pages.parked import Parked, Upload
 from tabellone.web.query import QueryError
+from tabellone.web.security import MOST_UPLOAD_BYTES
+from tabellone.web.visit import SESSION_COOKIE, house_of
 
-CONTENT, FILE_NAME, FILE = "content", "file_name", "file"
-MOST_BYTES = 700 * 1024
+FILE, KEPT = "file", "kept_file"
 _MOST_FIELDS = 4000
 _MOST_NAME = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file by the name that the browser gave it."""
-
-    name: str
-    data: bytes
-
-    def carried(self) -> dict[str, str]:
-        """The file as hidden fields of the form that confirms it."""
-        return {CONTENT: base64.b64encode(self.data).decode("ascii"), FILE_NAME: self.name}
+_PARKED = Parked()
 
 
 async def posted_file(request: Request) -> tuple[dict[str, str], Upload | None]:
-    """The texts of a posted form, and its file if it brings one: chosen now, or carried from a preview."""
+    """The texts of a posted form, and its file if it brings one: chosen now, or kept since the preview."""
     form: dict[str, str] = {}
     found: Upload | None = None
     async with request.form(max_files=1, max_fields=_MOST_FIELDS) as posted:
@@ -39,20 +28,24 @@ async def posted_file(request: Request) -> tuple[dict[str, str], Upload | None]:
                     found = Upload(_plain_name(value.filename), data)
             else:
                 form[name] = value
-    content = form.pop(CONTENT, "")
-    file_name = form.pop(FILE_NAME, "")
-    if found is None and content:
-        found = _carried(content, file_name)
-    if found is not None and len(found.data) > MOST_BYTES:
-        raise QueryError(FILE, "the file is too large; at most {most} kB are allowed", most=MOST_BYTES // 1024)
+    token = form.pop(KEPT, "")
+    if found is None and token:
+        found = _PARKED.fetch(token, _owner(request), house_of(request).now())
+        if found is None:
+            raise QueryError(FILE, "the file is no longer kept; choose it again")
+    if found is not None and len(found.data) > MOST_UPLOAD_BYTES:
+        raise QueryError(FILE, "the file is too large; at most {most} kB are allowed", most=MOST_UPLOAD_BYTES // 1024)
     return form, found
 
 
-def _carried(content: str, name: str) -> Upload:
-    try:
-        return Upload(_plain_name(name), base64.b64decode(content, validate=True))
-    except (binascii.Error, ValueError) as error:
-        raise QueryError(FILE, "the file did not arrive whole; choose it again") from error
+def kept(request: Request, upload: Upload) -> dict[str, str]:
+    """Keep a file until its preview is confirmed; the hidden field that fetches it."""
+    return {KEPT: _PARKED.keep(upload, _owner(request), house_of(request).now())}
+
+
+def _owner(request: Request) -> str:
+    """The session as nobody can read it back: what one browser has brought, no other fetches."""
+    return hashlib.sha256(request.cookies.get(SESSION_COOKIE, "").encode()).hexdigest()
 
 
 def _plain_name(name: str) -> str:

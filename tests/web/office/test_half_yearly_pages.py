@@ -1,0 +1,192 @@
+"""FIDE's lists of 1997 on the pages: K, the lists apart, events one by one, what does not count, and skipped lists."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from tests.web.office.half_yearly import CANCELLED, FIDE, LAST, NEXT, SKIPPED, TITLED, filled_with_half_years
+from tests.web.office.visiting import made_house, visitor_to
+
+from tabellone.core.rating.lists.ratinglist import ApartReason
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.roles import Role
+from tabellone.store.house import House
+from tabellone.web.office_pages.computations import next_day
+
+PREVIEW = "/office/preview/fide"
+
+
+@pytest.fixture(name="kept", scope="module")
+def _kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """An office that tests only look at."""
+    with made_house(tmp_path_factory.mktemp("fide")) as house:
+        filled_with_half_years(house)
+        yield house
+
+
+@pytest.fixture(name="own")
+def _own(empty: House) -> House:
+    filled_with_half_years(empty)
+    return empty
+
+
+def state_of(house: House) -> OfficeState:
+    found: OfficeState = house.view(house.office(), "office").state
+    return found
+
+
+def test_a_list_shows_k_and_the_games_that_decide_it(kept: House) -> None:
+    line = state_of(kept).list_on(FIDE, date(1998, 7, 1)).rating_list.lines[0]
+    text = visitor_to(kept, None).get("/lists/fide/1998-07-01").text
+    row = next(row for row in re.findall(r"<tr>.*?</tr>", text) if f"/lists/players/{line.player}" in row)
+    figures = re.findall(r'<td class="figure[^"]*">([^<]*)</td>', row)
+    assert figures[3:5] == [str(line.coefficient), str(line.coefficient_games)]
+    assert "Category</th>" not in text
+
+
+def test_a_list_shows_the_lists_apart_with_their_articles(kept: House) -> None:
+    text = visitor_to(kept, None).get("/lists/fide/1998-07-01").text
+    cancelled = text.partition("Cancelled: fallen below the list")[2].partition("</table>")[0]
+    assert "FIDE, B.02 9.21<" in cancelled
+    assert f"/lists/players/{CANCELLED}" in cancelled
+    titled = text.partition("Titled players without a rating")[2].partition("</table>")[0]
+    assert "FIDE, B.02 9.21a<" in titled
+    assert "Player 13" in titled
+    assert f"/lists/players/{TITLED}" not in titled
+
+
+def test_a_player_who_stands_apart_is_told_so(own: House) -> None:
+    client = visitor_to(own, Role.OWNER)
+    form = {"on": NEXT.isoformat(), "in_force": NEXT.isoformat(), "skip": "1"}
+    assert client.post(PREVIEW, data=form).status_code == 303
+    gone = state_of(own).list_on(FIDE, NEXT).rating_list.apart_for(ApartReason.INACTIVE)
+    text = client.get(f"/lists/players/{gone[0].player}").text
+    assert "stands apart: Inactive players" in text
+
+
+def test_a_movement_tells_the_events_one_by_one(kept: House) -> None:
+    text = visitor_to(kept, None).get("/lists/players/P0001").text
+    table = text.partition("Event by event</caption>")[2].partition("</table>")[0]
+    rows = re.findall(r'<tr><th scope="row">([^<]+)</th>(.*?)</tr>', table)
+    assert [name for name, _ in rows] == ["Open Alfa", "Open Beta"]
+    assert '<span class="what">Open Alfa, Open Beta</span>' in text
+    assert re.findall(r">([^<]+)</td>", rows[0][1]) == ["9", "3", "2246", "+154", "0.71", "6.39", "−33.90", "–"]
+
+
+def test_the_preview_says_what_does_not_count_and_by_which_article(own: House) -> None:
+    text = visitor_to(own, Role.VIEWER).get(f"{PREVIEW}?on=1998-07-01").text
+    part = text.partition("1 thing does not count, with the reason")[2].partition("</table>")[0]
+    assert "Open Long" in part
+    assert "FIDE, B.02 4.1" in part
+
+
+def test_the_preview_warns_of_a_skipped_list_before_it_can_be_published(own: House) -> None:
+    client, before = visitor_to(own, Role.OWNER), state_of(own)
+    text = client.get(f"{PREVIEW}?on={NEXT}").text
+    warned = re.search(r'<p class="warning">(.*?)</p>', text)
+    assert warned is not None
+    assert "1 January 2002" in warned[1]
+    assert "FIDE, B.02 9.0" in warned[1]
+    refused = client.post(PREVIEW, data={"on": NEXT.isoformat()})
+    assert refused.status_code == 400
+    assert "skipped on purpose" in refused.text
+    assert state_of(own) == before
+    assert client.post(PREVIEW, data={"on": NEXT.isoformat(), "skip": "1"}).status_code == 303
+
+
+def test_a_list_that_follows_the_last_one_warns_of_nothing(own: House) -> None:
+    client = visitor_to(own, Role.OWNER)
+    assert 'id="skip"' not in client.get(f"{PREVIEW}?on={SKIPPED}").text
+    assert client.post(PREVIEW, data={"on": SKIPPED.isoformat()}).status_code == 303
+
+
+def test_an_event_that_no_list_will_count_does_not_wait(kept: House) -> None:
+    client = visitor_to(kept, Role.VIEWER)
+    row = next(row for row in re.findall(r"<tr>.*?</tr>", client.get("/office/events").text) if "Open Long" in row)
+    assert "left out: FIDE rating" in row
+    assert "waits" not in row
+    text = client.get("/office/events/long").text
+    assert "It does not count for: FIDE rating." in text
+    assert "It waits for a list." not in text
+    assert "Open Long" not in client.get("/office").text
+
+
+def test_an_event_of_a_period_tells_its_own_share_of_the_change(kept: House) -> None:
+    text = visitor_to(kept, Role.VIEWER).get("/office/events/alfa").text
+    row = next(row for row in re.findall(r"<tr>.*?</tr>", text) if "Player 01" in row)
+    assert re.findall(r'<td class="figure">([^<]*)</td>', row) == ["9", "3", "2400", "–", "−33.90"]
+
+
+def test_the_next_list_of_fide_is_the_one_after_the_last(kept: House) -> None:
+    assert next_day(state_of(kept), FIDE, date(2026, 5, 20)) == SKIPPED
+
+
+def test_the_preview_names_the_corrections_since_the_list_before(own: House) -> None:
+    client = visitor_to(own, Role.OWNER)
+    done = client.post("/office/withdraw/beta", data={"reason": "never played", "confirmed": "1"})
+    assert done.status_code == 303
+    text = client.get(f"{PREVIEW}?on={SKIPPED}").text
+    part = text.partition("Corrected or taken out since the list before")[2].partition("</ul>")[0]
+    assert "Open Beta: taken out of the register" in part
+    assert "never played" in part
+
+
+def test_an_honorary_rating_is_entered_and_ended(own: House) -> None:
+    client = visitor_to(own, Role.OWNER)
+    form = {"player": "Player 01", "rating": "2450", "since": "2001-10-01", "reason": "for his books"}
+    assert client.post("/office/honorary", data=form).status_code == 303
+    given = state_of(own).honorary[-1]
+    assert (given.player, given.rating, given.author) == ("P0001", 2450, "owner")
+    assert client.post("/office/honorary", data={**form, "rating": "", "since": "2001-12-01"}).status_code == 303
+    text = client.get("/office/honorary").text
+    assert "for his books" in text
+    assert ">it ends</td>" in text
+
+
+def test_a_past_honorary_rating_shows_what_it_changes_first(own: House) -> None:
+    client, before = visitor_to(own, Role.OWNER), state_of(own)
+    form = {"player": "P0012", "rating": "2600", "since": "1998-01-15", "reason": "more honour"}
+    shown = client.post("/office/honorary", data=form)
+    assert shown.status_code == 200
+    assert "list of 1 July 1998" in shown.text
+    assert state_of(own) == before
+    assert client.post("/office/honorary", data={**form, "confirmed": "1"}).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        ({"player": "Nobody"}, 400),
+        ({"since": ""}, 400),
+        ({"reason": ""}, 400),
+        ({"rating": "12345"}, 400),
+        ({"rating": ""}, 422),
+        ({"since": "2025-06-01"}, 422),
+    ],
+)
+def test_an_honorary_rating_that_cannot_be_is_refused(own: House, more: dict[str, str], status: int) -> None:
+    before = state_of(own)
+    form = {"player": "Player 01", "rating": "2450", "since": "2001-10-01", "reason": "for his books", **more}
+    answer = visitor_to(own, Role.OWNER).post("/office/honorary", data=form)
+    assert answer.status_code == status
+    assert 'role="alert"' in answer.text
+    assert state_of(own) == before
+
+
+def test_only_an_owner_gives_honorary_ratings(own: House) -> None:
+    keeper = visitor_to(own, Role.ARBITER)
+    form = {"player": "Player 01", "rating": "2450", "since": "1998-01-15", "reason": "for his books"}
+    assert keeper.post("/office/honorary", data=form).status_code == 403
+    assert "Only an owner of the office sets ratings by hand." in keeper.get("/office/honorary").text
+
+
+def test_a_printed_list_has_k_and_no_empty_column() -> None:
+    from tabellone.locales.words import words
+    from tabellone.paper.list_sheet import ListRow, list_sheet
+    from tabellone.paper.printing import printed
+
+    rows = (ListRow(1, "Player 01", 2340, change=-60, games=18, coefficient=10),)
+    sheet = list_sheet("FIDE", LAST, rows, words("en"))
+    assert (sheet.data["has_categories"], sheet.data["has_coefficients"]) == (False, True)
+    assert printed(sheet.template, sheet.data).startswith(b"%PDF-")

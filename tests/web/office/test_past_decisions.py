@@ -1,0 +1,85 @@
+"""Decisions with a past day: what they do to published lists is shown before they are confirmed."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from tests.web.office.filling import ITALIANA, UISP
+from tests.web.office.visiting import visitor_to
+
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.roles import Role
+from tabellone.store.house import House
+
+
+def state_of(house: House) -> OfficeState:
+    found: OfficeState = house.view(house.office(), "office").state
+    return found
+
+
+def carried(text: str) -> dict[str, str]:
+    """The hidden fields of a preview."""
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', text))
+
+
+def entry(state: OfficeState, **more: str) -> dict[str, str]:
+    """A rating by hand of the day after the first list."""
+    lists = state.lists_of(ITALIANA)
+    player = lists[0].rating_list.lines[0].player
+    day = lists[0].rating_list.on + timedelta(days=1)
+    base = {"system": "elo-rubele-italiana", "player": player, "rating": "4900", "on": day.isoformat()}
+    return {**base, "reason": "decided in the meeting", **more}
+
+
+def test_a_past_rating_shows_the_lists_that_it_changes_and_sets_nothing_yet(house: House) -> None:
+    client, before = visitor_to(house, Role.OWNER), state_of(house)
+    form = entry(before)
+    shown = client.post("/office/entries", data=form)
+    assert shown.status_code == 200
+    assert "nothing is changed yet" in shown.text
+    assert state_of(house) == before
+    changed = [each.rating_list for each in before.lists_of(ITALIANA)[1:]]
+    headings = shown.text.partition("Lists that stay the same")[0]
+    for each in changed:
+        assert f"list of {each.on.day} {each.on:%B %Y}" in headings
+    first = before.lists_of(ITALIANA)[0].rating_list.on
+    assert f"list of {first.day} {first:%B %Y}" not in headings
+    done = client.post("/office/entries", data={**carried(shown.text), "confirmed": "1"})
+    assert done.status_code == 303
+    after = state_of(house)
+    assert after.entries[-1].rating == 4900
+    assert after.lists == before.lists
+
+
+def test_a_rating_of_today_changes_no_published_list_and_is_set_at_once(house: House) -> None:
+    form = entry(state_of(house), on="2026-05-20")
+    assert visitor_to(house, Role.OWNER).post("/office/entries", data=form).status_code == 303
+
+
+def test_past_thresholds_show_the_lists_that_they_change_and_set_nothing_yet(house: House) -> None:
+    client, before = visitor_to(house, Role.OWNER), state_of(house)
+    first = before.lists_of(UISP)[0].rating_list
+    form = {"since": (first.on - timedelta(days=1)).isoformat(), "thresholds": "Unica = 1000"}
+    shown = client.post("/office/categories", data=form)
+    assert shown.status_code == 200
+    assert "Unica" in shown.text
+    assert state_of(house) == before
+    assert client.post("/office/categories", data={**carried(shown.text), "confirmed": "1"}).status_code == 303
+    assert state_of(house).tables[-1].thresholds == (("Unica", 1000),)
+
+
+@pytest.mark.parametrize("place", ["entries", "categories"])
+def test_who_may_not_decide_is_not_shown_what_the_decision_would_change(house: House, place: str) -> None:
+    state = state_of(house)
+    forms = {"entries": entry(state), "categories": {"since": "2025-01-02", "thresholds": "Unica = 1000"}}
+    answer = visitor_to(house, Role.ARBITER).post(f"/office/{place}", data=forms[place])
+    assert answer.status_code == 403
+
+
+def test_a_past_rating_that_was_overtaken_meanwhile_is_not_set(house: House) -> None:
+    client = visitor_to(house, Role.OWNER)
+    shown = client.post("/office/entries", data=entry(state_of(house)))
+    client.post("/office/players/new", data={"name": "Giocatore Nuovo"})
+    before = state_of(house)
+    assert client.post("/office/entries", data={**carried(shown.text), "confirmed": "1"}).status_code == 409
+    assert state_of(house) == before
