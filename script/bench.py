@@ -9,6 +9,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from bench_pages import bench_pages  # type: ignore[import-not-found]
 from bench_ratings import bench_ratings  # type: ignore[import-not-found]
 from draughts import Board as PeerBoard
 
@@ -146,3 +147,4 @@ if __name__ == "__main__":
     bench_pairing()
     bench_large_club()
     bench_ratings()
+    bench_pages()

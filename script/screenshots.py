@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.web.browsing import BROWSERS, FLAGS
 from tests.web.flows.running import Running, running
-from tests.web.test_browser import BROWSERS, FLAGS
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 MOST_BYTES = 150_000

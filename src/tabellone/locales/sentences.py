@@ -200,7 +200,7 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "change_of_event": N_("{scored} scored, {expected} expected, coefficient {coefficient}: the change is {result}."),
     "published_rating": N_("Published as {result}."),
     "rating_after_period": N_("The changes of the quarter are added to {base}: {result}."),
-    "initial_uisp_rating": N_("The first rating is {result}, from the first list that has the player."),
+    "initial_uisp_rating": N_("The first rating is {result}."),
     "rated_games": N_("Only games really played count for the rating of player {player}."),
     "median_score": N_("Points before the round: {first} has {score}, {second} has {other}."),
     "is_alone": N_("{player} is alone in his score group and is moved to the next."),

@@ -18,6 +18,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.locales.figures import day_text, moment_text, number_text, rounded_text, shown
 from tabellone.locales.mark import N_
 from tabellone.locales.sentences import BODIES, SENTENCES
+from tabellone.locales.value_names import SEPARATOR, value_name
 
 LANGUAGES = ("it", "en")
 
@@ -45,8 +46,13 @@ class Words:
 
     def refusal(self, refusal: Refusal) -> str:
         """Why something was refused."""
-        values = {name: shown(value, self.language) for name, value in refusal.values.items()}
+        values = {name: self._value(refusal.sentence, name, value) for name, value in refusal.values.items()}
         return self(refusal.sentence, **values) if values else self(refusal.sentence)
+
+    def _value(self, sentence: str, place: str, value: object) -> object:
+        """A value of a refusal: a word of the program by its name, anything else as the reader writes it."""
+        named = value_name(sentence, place, value)
+        return shown(value, self.language) if named is None else SEPARATOR.join(self(each) for each in named)
 
     def step(self, step: Step) -> str:
         """What a rule did, in words."""

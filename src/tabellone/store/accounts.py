@@ -7,7 +7,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -191,6 +191,17 @@ class Accounts:
         """Every account, by name."""
         with self.database.reading() as connection:
             return found_accounts(connection)
+
+    def shown_names(self) -> Mapping[str, str]:
+        """What others see for the name of each account; where two would look the same, the name stands beside."""
+        table = accounts.c
+        with self.database.reading() as connection:
+            rows = connection.execute(select(table.name, table.name_key, table.display_name)).all()
+        bearers = Counter(form for _, key, shown in rows for form in {key, name_key(shown)})
+        return {
+            name: shown if bearers[name_key(shown)] == 1 and name_key(shown) not in RESERVED else f"{shown} ({name})"
+            for name, _, shown in rows
+        }
 
     def of_book(self, book: str) -> tuple[Account, ...]:
         """The accounts with a role in a book, by name."""

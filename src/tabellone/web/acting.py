@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.roles import RoleError
+from tabellone.store.faults import StoreError
 from tabellone.store.ledger import OvertakenError
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
@@ -71,4 +72,6 @@ def status_of(refusal: Refusal) -> int:
         return HTTPStatus.FORBIDDEN
     if isinstance(refusal, OvertakenError):
         return HTTPStatus.CONFLICT
+    if isinstance(refusal, StoreError):
+        return HTTPStatus.SERVICE_UNAVAILABLE
     return HTTPStatus.BAD_REQUEST if isinstance(refusal, QueryError) else HTTPStatus.UNPROCESSABLE_ENTITY

@@ -36,6 +36,7 @@ from tabellone.web.pages import (
     varma,
 )
 from tabellone.web.public_pages.routes import ROUTES as PUBLIC_ROUTES
+from tabellone.web.reading import Reading
 from tabellone.web.rendering import STATIC_FOLDER, static_prefix
 
 
@@ -103,7 +104,10 @@ def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) ->
             *_routes_without_house(),
             *(_routes_of_house() if house else []),
         ],
-        middleware=[Middleware(Guard, allowed_hosts=tuple(allowed_hosts))],
+        middleware=[
+            Middleware(Guard, allowed_hosts=tuple(allowed_hosts)),
+            *([Middleware(Reading, house=house)] if house else []),
+        ],
         exception_handlers={
             HTTPException: errors.http_error,
             NotFoundError: errors.not_found,
@@ -113,4 +117,7 @@ def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) ->
     )
     app.state.house = house
     app.state.api = api
+    if api is not None:
+        # Pages and API show the same events: what one has computed, the other need not.
+        app.state.public_views = api.state.views
     return app

@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse, Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import RoleError
+from tabellone.store.faults import StoreError
 from tabellone.web.missing import NotFoundError
 from tabellone.web.rendering import page
 from tabellone.web.security import SECURITY_HEADERS
@@ -22,8 +23,10 @@ def not_found(request: Request, error: Exception) -> Response:
 def refused(request: Request, error: Exception) -> Response:
     """Something that the visitor may not do, or that is not possible now, where no page shows it beside its form."""
     refusal = error if isinstance(error, Refusal) else None
-    status = HTTPStatus.FORBIDDEN if isinstance(error, RoleError) else HTTPStatus.UNPROCESSABLE_ENTITY
-    return _error_page(request, status, refusal)
+    if isinstance(error, RoleError):
+        return _error_page(request, HTTPStatus.FORBIDDEN, refusal)
+    is_ill = isinstance(error, StoreError)
+    return _error_page(request, HTTPStatus.SERVICE_UNAVAILABLE if is_ill else HTTPStatus.UNPROCESSABLE_ENTITY, refusal)
 
 
 def http_error(request: Request, error: Exception) -> Response:

@@ -13,6 +13,7 @@ from tabellone.desk.event.state import EventState
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.store.house import is_public
 from tabellone.web.public_pages.addresses import file_addresses, file_of
+from tabellone.web.public_pages.by_name import index_sheet
 from tabellone.web.public_pages.card import card_sheet
 from tabellone.web.public_pages.crosstable import crosstable_sheet
 from tabellone.web.public_pages.entries import players_sheet
@@ -28,7 +29,7 @@ from tabellone.web.public_pages.view import EventView
 from tabellone.web.rendering import STATIC_FOLDER, rendered
 
 ASSETS = "assets"
-ASSET_FILES = ("style.css", "public.css", "hall.js", "favicon.svg")
+ASSET_FILES = ("style.css", "public.css", "hall.js", "find.js", "favicon.svg")
 FRAME = "public/static_frame.html"
 MARK = "tabellone.txt"
 HEAD = "Written by tabellone export site: what is listed here is replaced by the next export."
@@ -51,6 +52,7 @@ def sheets(view: EventView) -> Iterator[Sheet]:
     """Every public page of an event that does not need a server."""
     yield front_sheet()
     yield hall_sheet()
+    yield index_sheet()
     for group in view.state.groups.values():
         yield players_sheet(group.id)
         for player in group.members:

@@ -1,6 +1,6 @@
 """Pages from templates: the words of the reader's language, the address of each asset, and what was refused."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -16,6 +17,7 @@ from tabellone import __version__
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.web.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
+from tabellone.web.names import own_name, told_refusal
 from tabellone.web.query import QueryError
 from tabellone.web.visit import has_house, person_of
 
@@ -40,6 +42,13 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+@cache
+def macro(template: str, name: str) -> Callable[..., Markup]:
+    """A macro of a template that needs nothing but its arguments."""
+    found: Callable[..., Markup] = getattr(_templates().get_template(template).module, name)
+    return found
 
 
 def rendered(template: str, language: str, context: Mapping[str, Any]) -> str:
@@ -74,14 +83,14 @@ def page(
 ) -> HTMLResponse:
     """A page in the reader's language; a refusal is shown beside the form."""
     language = language_of(request)
-    spoken = words(language)
     shown = {
         "language_links": _language_links(request),
         "path": request.url.path,
         "static": static_prefix(),
         "person": person_of(request),
+        "visitor": own_name(request),
         "keeps_events": has_house(request),
-        "refusal": None if refusal is None else spoken.refusal(refusal),
+        "refusal": None if refusal is None else told_refusal(request, refusal),
         "refused_field": refusal.field if isinstance(refusal, QueryError) else None,
     }
     text = rendered(template, language, {**shown, **context})

@@ -17,7 +17,11 @@ from tabellone.core.refusal import Refusal
 from tabellone.locales.words import words
 from tabellone.web.language import language_of
 
-MOST_BODY_BYTES = 1024 * 1024
+MEGABYTE = 1024 * 1024
+MOST_BODY_BYTES = MEGABYTE
+# Reports and registers are larger than any form without a file.
+MOST_UPLOAD_BYTES = 20 * MEGABYTE
+UPLOADS = ("/office/events/import", "/office/players/import", "/office/correct/", "/house/import", "/events/open")
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -60,7 +64,7 @@ class Security:
             self._check_host(Headers(scope=scope))
             if scope["method"] not in _SAFE_METHODS:
                 check_origin(Headers(scope=scope))
-                receive = await _bounded_body(Headers(scope=scope), receive)
+                receive = await _bounded_body(Headers(scope=scope), receive, _most_bytes(scope["path"]))
         except RequestError as refusal:
             sentence = words(language_of(HTTPConnection(scope))).refusal(refusal)
             await PlainTextResponse(sentence, refusal.status)(scope, receive, send_with_headers)
@@ -94,24 +98,29 @@ def check_origin(headers: Headers) -> None:
         raise RequestError(403, "the request does not come from a page of this server; open the page and try again")
 
 
-async def _bounded_body(headers: Headers, receive: Receive) -> Receive:
+def _most_bytes(path: str) -> int:
+    """A form with a file has room for the file and for the fields beside it."""
+    return MOST_BODY_BYTES + (MOST_UPLOAD_BYTES if path.startswith(UPLOADS) else 0)
+
+
+async def _bounded_body(headers: Headers, receive: Receive, most: int) -> Receive:
     """Read the whole body, as long as it is within bounds, and hand it on as one message."""
     declared = headers.get("content-length", "0")
     if not (declared.isascii() and declared.isdigit()):
         raise RequestError(400, "the length of the request is not a whole number")
-    if int(declared[:19]) > MOST_BODY_BYTES:
-        raise _too_large()
-    body = b""
+    if int(declared[:19]) > most:
+        raise _too_large(most)
+    body = bytearray()
     unfinished = True
     while unfinished:
         message = await receive()
         if message["type"] == "http.disconnect":
             break
         body += message.get("body", b"")
-        if len(body) > MOST_BODY_BYTES:
-            raise _too_large()
+        if len(body) > most:
+            raise _too_large(most)
         unfinished = message.get("more_body", False)
-    replay = iter([{"type": "http.request", "body": body, "more_body": False}])
+    replay = iter([{"type": "http.request", "body": bytes(body), "more_body": False}])
 
     async def receive_again() -> Message:
         return next(replay, None) or await receive()
@@ -119,5 +128,5 @@ async def _bounded_body(headers: Headers, receive: Receive) -> Receive:
     return receive_again
 
 
-def _too_large() -> RequestError:
-    return RequestError(413, "the request is too large; at most {most} kB are allowed", most=MOST_BODY_BYTES // 1024)
+def _too_large(most: int) -> RequestError:
+    return RequestError(413, "the request is too large; at most {most} kB are allowed", most=most // 1024)

@@ -10,6 +10,7 @@ from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY, Act, Person, check_act
 from tabellone.store.folds import LedgerError
 from tabellone.store.house import EVENT, House
+from tabellone.store.sessions import Session
 from tabellone.web.missing import NotFoundError
 
 SESSION_COOKIE = "tabellone_session"
@@ -29,15 +30,21 @@ def has_house(request: Request) -> bool:
     return isinstance(getattr(request.app.state, "house", None), House)
 
 
-def person_of(request: Request) -> Person:
-    """Who is signed in; anybody without a session. Looked up once a request."""
-    found = getattr(request.state, "person", None)
-    if isinstance(found, Person):
-        return found
+def session_of(request: Request) -> Session | None:
+    """The session of this browser, if it has one. Looked up once a request."""
+    if hasattr(request.state, "session"):
+        known: Session | None = request.state.session
+        return known
     token = request.cookies.get(SESSION_COOKIE)
-    person = house_of(request).person_of(token) if token and has_house(request) else ANYBODY
-    request.state.person = person
-    return person
+    found = house_of(request).session_of(token) if token and has_house(request) else None
+    request.state.session = found
+    return found
+
+
+def person_of(request: Request) -> Person:
+    """Who is signed in; anybody without a session."""
+    session = session_of(request)
+    return ANYBODY if session is None else session.person
 
 
 def event_of(request: Request) -> tuple[str, Fold[Any]]:

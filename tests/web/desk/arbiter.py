@@ -104,7 +104,7 @@ def begin(arbiter: Arbiter, count: int = 8, **form: str) -> Arbiter:
     values = {"name": "Torneo di Prova", "kind": "fid-italiana", "players": names(count), "then": "pair", **form}
     answer = arbiter.client.post("/events/new", data=values)
     assert answer.status_code == 200, plain(answer.text)
-    return Arbiter(arbiter.house, arbiter.client, str(answer.url).split("/")[4])
+    return Arbiter(arbiter.house, arbiter.client, answer.url.path.split("/")[2])
 
 
 def plain(text: str) -> str:

@@ -1,93 +1,29 @@
-"""The desk in a real browser: keyboard and touch, phone and laptop, light and dark."""
+"""The desk in a real browser: keyboard, touch and mouse, two windows, without scripts."""
 
 import re
-import shutil
-import socket
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import uvicorn
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from tests.web.browsing import LAPTOP, PHONE, follow, overflow, served
 from tests.web.desk.arbiter import house_in, names
 
-from tabellone.desk.demo.library import filled
 from tabellone.store.house import House
 from tabellone.web.app import create_app
 from tabellone.web.visit import SESSION_COOKIE
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
-PHONE = ViewportSize(width=360, height=780)
-LAPTOP = ViewportSize(width=1200, height=900)
-ITALIANA, SCACCHI, NUOVO = "/desk/demo-italiana", "/desk/demo-scacchi", "/desk/demo-nuovo"
-ADDRESSES = (
-    "/",
-    "/events/new",
-    ITALIANA,
-    f"{ITALIANA}/players",
-    f"{ITALIANA}/players/1",
-    f"{ITALIANA}/1",
-    f"{ITALIANA}/1/attendance",
-    f"{ITALIANA}/1/round/4",
-    f"{ITALIANA}/1/round/4?show=open",
-    f"{ITALIANA}/1/round/1/verify",
-    f"{ITALIANA}/1/round/4/draft",
-    f"{ITALIANA}/1/round/2/board/1",
-    f"{ITALIANA}/1/round/2/board/1/adjournment",
-    f"{ITALIANA}/1/standings?of=1",
-    f"{ITALIANA}/1/crosstable",
-    f"{ITALIANA}/1/crosstable?view=rounds",
-    f"{ITALIANA}/rating?of=1",
-    f"{ITALIANA}/settings",
-    f"{ITALIANA}/announcement",
-    f"{ITALIANA}/report",
-    f"{SCACCHI}/1/round/4",
-    f"{NUOVO}/groups?parts=3&of=1",
-    f"{NUOVO}/players?search=uno",
-    f"{NUOVO}/players/import",
-    "/desk/demo-gruppi",
-    "/desk/demo-gruppi/groups",
-    "/desk/demo-micro-match/1/round/3",
-)
 
 
 @pytest.fixture(name="house", scope="module")
 def _house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with house_in(Path(tmp_path_factory.mktemp("desk"))) as house:
-        filled(house)
         yield house
 
 
 @pytest.fixture(name="server", scope="module")
 def _server(house: House) -> Iterator[str]:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(
-            uvicorn.Config(create_app(house), log_level="warning", lifespan="off", timeout_graceful_shutdown=1)
-        )
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        listener.listen()
-        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        thread.start()
-        try:
-            yield address
-        finally:
-            server.should_exit = True
-            thread.join()
-
-
-@pytest.fixture(name="browser", scope="module")
-def _browser() -> Iterator[Browser]:
-    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if path is None:
-        pytest.fail(f"no browser found ({', '.join(BROWSERS)}): script/test installs chromium", pytrace=False)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
+    with served(create_app(house)) as address:
+        yield address
 
 
 @pytest.fixture(name="token", scope="module")
@@ -101,35 +37,6 @@ def opened(browser: Browser, server: str, token: str, size: ViewportSize, **how:
     context = browser.new_context(viewport=size, locale="en-GB", **how)  # type: ignore[arg-type]
     context.add_cookies([{"name": SESSION_COOKIE, "value": token, "url": server}])
     return context.new_page()
-
-
-def overflow(page: Page) -> int:
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_every_page_is_accessible_fits_and_is_silent(
-    server: str, browser: Browser, token: str, size: ViewportSize, scheme: str
-) -> None:
-    page = opened(browser, server, token, size, color_scheme=scheme)
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(f"{page.url}: {message.text}"))
-    page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
-    faults = {}
-    for address in ADDRESSES:
-        page.goto(server + address)
-        found = [
-            f"{violation['id']}: {violation['nodes'][0]['target']}"
-            for violation in Axe().run(page).response["violations"]
-        ]
-        if overflow(page) > 0:
-            found.append(f"{overflow(page)} pixels too wide")
-        if found:
-            faults[address] = found
-    page.context.close()
-    assert faults == {}
-    assert complaints == []
 
 
 def new_event(page: Page, server: str, kind: str, count: int = 6) -> None:
@@ -147,7 +54,7 @@ def new_event(page: Page, server: str, kind: str, count: int = 6) -> None:
 def test_four_clicks_lead_from_nothing_to_a_published_round(server: str, browser: Browser, token: str) -> None:
     page = opened(browser, server, token, LAPTOP)
     new_event(page, server, "fid-italiana")
-    assert page.locator("table.boards tbody tr").count() == 3
+    expect(page.locator("table.boards tbody tr")).to_have_count(3)
     page.context.close()
 
 
@@ -163,7 +70,7 @@ def test_results_are_typed_one_key_a_board_and_echoed(server: str, browser: Brow
     page.keyboard.press("1")
     page.keyboard.press("-")
     expect(page.locator("[data-echo]")).to_have_text("Every board has a result.")
-    assert [mark.strip() for mark in page.locator("td.result .mark").all_inner_texts()] == ["2–0", "1–1", "0–2 f"]
+    expect(page.locator("td.result .mark")).to_have_text(["2–0", "1–1", "0–2 f"])
     page.get_by_role("button", name="Close round 1").click()
     expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()
     page.context.close()
@@ -199,7 +106,7 @@ def test_everything_works_without_scripts(server: str, browser: Browser, token: 
     for board, key in enumerate("210", start=1):
         page.get_by_label(f"Board {board}", exact=True).fill(key)
     page.get_by_role("button", name="Save the results").click()
-    assert page.locator("td.result .mark").count() == 3
+    expect(page.locator("td.result .mark")).to_have_count(3)
     page.context.close()
 
 
@@ -211,8 +118,8 @@ def test_players_are_dragged_to_another_group(server: str, browser: Browser, tok
     page.get_by_role("button", name="Make the event only").click()
     page.get_by_role("link", name="Groups", exact=True).last.click()
     page.get_by_label("Name of a new group").fill("B")
-    page.get_by_role("button", name="Add a group").click()
+    follow(page.get_by_role("button", name="Add a group"))
     page.get_by_text("Giocatore 02").first.drag_to(page.locator("[data-group]").nth(1))
-    page.get_by_role("button", name="Save the groups").click()
+    follow(page.get_by_role("button", name="Save the groups"))
     expect(page.locator("[data-group]").nth(1)).to_contain_text("Giocatore 02")
     page.context.close()

@@ -68,7 +68,7 @@ def test_one_player_cannot_be_paired_and_no_event_is_left_behind(chief: Arbiter)
 
 def test_an_event_without_players_goes_on_with_the_players(chief: Arbiter) -> None:
     answer = chief.client.post("/events/new", data={"name": "Torneo", "then": "make"})
-    assert str(answer.url).endswith("/players")
+    assert str(answer.url).endswith("/players#players")
 
 
 def test_a_day_that_is_none_is_refused_beside_its_field(chief: Arbiter) -> None:

@@ -1,15 +1,11 @@
 """Standings with sums, the wall chart, ratings explained, settings, announcement, report and prints."""
 
 import pytest
-from starlette.requests import Request
 from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
 
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.roles import Person, Role
-from tabellone.locales.words import words
-from tabellone.store.house import EVENT
-from tabellone.web.desk_pages.desk import Desk, GroupDesk
-from tabellone.web.desk_pages.prints import on_boards
+from tabellone.desk.roles import Role
+from tabellone.paper.event_sheets import on_boards
 
 A = GroupId(1)
 
@@ -147,10 +143,7 @@ def test_what_is_printed_stands_in_the_order_of_the_boards(chief: Arbiter) -> No
     begun.post("/1/round/3/draft", do="swap", first="1", second="9")
     state = begun.state
     group, last = state.groups[A], state.groups[A].rounds[-1]
-    request = Request({"type": "http", "headers": []})
-    fold = begun.house.view(begun.book, EVENT)
-    desk = GroupDesk(Desk(request, begun.book, fold, Person("chief", is_chief=True), words("en")), group)
-    printed = on_boards(desk, last).rounds[-1].encounters
+    printed = on_boards(state, A, last).rounds[-1].encounters
     assert [encounter.players for encounter in printed] == [
         (group.numbers[board.white], group.numbers[board.black]) for board in last.boards
     ]

@@ -1,18 +1,13 @@
-"""The public pages in a real browser: phone and laptop, light and dark, live, by keyboard, with axe, and from files."""
+"""The public pages in a real browser: live, by keyboard, on the hall screen, without scripts, and from files."""
 
-import shutil
-import socket
-import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-import uvicorn
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from tests.web.browsing import PHONE, follow, overflow, served, violations
 from tests.web.public.events import CHESS, A, Event, crowd, cup, house_in, open_event, state_of
-from tests.web.test_browser import BROWSERS, FLAGS, overflow
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands as do
@@ -21,13 +16,6 @@ from tabellone.desk.seat import seats_at
 from tabellone.store.house import EVENT
 from tabellone.web.app import create_app
 from tabellone.web.export import export_site
-
-PHONE = ViewportSize(width=360, height=780)
-LAPTOP = ViewportSize(width=1200, height=900)
-PLACES = (
-    "", "?name=prova", "/1/players", "/1/player/3", "/1/round/3", "/1/round/3/names", "/1/standings",
-    "/1/crosstable", "/1/round/3/board/1?first=9&second=1", "/1/round/3/rest/4", "/hall", "/report", "/poster",
-)  # fmt: skip
 
 
 @pytest.fixture(name="event", scope="module")
@@ -38,83 +26,8 @@ def _event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Event]:
 
 @pytest.fixture(name="server", scope="module")
 def _server(event: Event) -> Iterator[str]:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        app = create_app(event.house)
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off", timeout_graceful_shutdown=1))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-        listener.listen()
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        finally:
-            app.state.api.state.changes.close()
-            server.should_exit = True
-            thread.join()
-
-
-@pytest.fixture(name="browser", scope="module")
-def _browser() -> Iterator[Browser]:
-    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if path is None:
-        pytest.fail(f"no browser found ({', '.join(BROWSERS)}): script/test installs chromium", pytrace=False)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(name="phone")
-def _phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport=PHONE, locale="en-GB")
-    yield context.new_page()
-    context.close()
-
-
-@pytest.fixture(name="laptop")
-def _laptop(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport=LAPTOP, locale="en-GB")
-    yield context.new_page()
-    context.close()
-
-
-def faults_of(page: Page) -> list[str]:
-    """What axe finds: the rule and where."""
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {node['target']}" for each in found for node in each["nodes"]]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_every_page_is_accessible_fits_and_does_not_complain(
-    server: str, event: Event, browser: Browser, viewport: ViewportSize, scheme: str
-) -> None:
-    context = browser.new_context(
-        viewport=viewport, locale="en-GB", color_scheme="dark" if scheme == "dark" else "light"
-    )
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(f"{page.url}: {message.text}"))
-    page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
-    faults = {}
-    for place in PLACES:
-        page.goto(f"{server}/events/{event.book}{place}")
-        page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-        found = faults_of(page) + (["too wide"] if overflow(page) > 0 else [])
-        if found:
-            faults[place] = found
-    context.close()
-    assert faults == {}
-    assert complaints == []
-
-
-def test_what_is_touched_is_large_enough(server: str, event: Event, phone: Page) -> None:
-    for place in ("", "/report"):
-        phone.goto(f"{server}/events/{event.book}{place}")
-        for button in phone.locator("main button, main a.next, main input:not([type=hidden])").all():
-            box = button.bounding_box()
-            assert box is not None
-            assert box["height"] >= 44, button.inner_text()
+    with served(create_app(event.house)) as address:
+        yield address
 
 
 def test_a_player_finds_his_name_and_then_his_board(server: str, event: Event, phone: Page) -> None:
@@ -124,7 +37,7 @@ def test_a_player_finds_his_name_and_then_his_board(server: str, event: Event, p
     phone.locator(".found a").first.click()
     phone.get_by_role("button", name="This is me").click()
     expect(phone.locator(".mine")).to_contain_text("board 4")
-    phone.get_by_role("link", name="Standings").first.click()
+    follow(phone.get_by_role("link", name="Standings").first)
     expect(phone.locator(".mine")).to_contain_text("against Frassino Prova")
     phone.get_by_role("button", name="That is not me").click()
     expect(phone.locator(".mine")).to_have_count(0)
@@ -164,7 +77,7 @@ def test_two_phones_report_and_confirm_a_result(server: str, event: Event, brows
     expect(black.locator(".live-part")).to_contain_text("The result stands")
     expect(white.locator(".live-part")).to_contain_text("The result stands")
     for page in pages:
-        assert faults_of(page) == []
+        assert violations(page) == []
         page.context.close()
     event.do(do.CorrectResult(A, 3, 3, None, confirmed=True))
 
@@ -186,7 +99,7 @@ def test_the_hall_screen_turns_pauses_and_stays_live(server: str, event: Event, 
 
 def test_the_hall_screen_turns_by_itself(server: str, event: Event, laptop: Page) -> None:
     laptop.goto(f"{server}/events/{event.book}/hall?seconds=3")
-    expect(laptop.locator(".slide:visible h2")).to_have_text("Standings", timeout=15_000)
+    expect(laptop.locator(".slide:visible h2")).to_have_text("Standings")
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1080, 1920)])
@@ -211,7 +124,7 @@ def test_without_scripts_everything_but_the_liveness_works(server: str, event: E
     assert page.locator(".slide").count() == 2
     assert all(slide.is_visible() for slide in page.locator(".slide").all())
     page.goto(f"{server}/events/{event.book}/1/player/3")
-    page.get_by_role("button", name="This is me").click()
+    follow(page.get_by_role("button", name="This is me"))
     assert page.locator(".mine").is_visible()
     context.close()
 
@@ -224,15 +137,15 @@ def test_the_folder_works_from_files(browser: Browser, tmp_path: Path) -> None:
     page.on("console", lambda message: complaints.append(message.text))
     page.on("requestfailed", lambda request: complaints.append(request.url))
     page.goto((folder / "index.html").as_uri())
-    page.get_by_role("link", name="Standings").click()
-    page.locator("tbody a").first.click()
-    page.get_by_role("link", name="why").first.click()
+    follow(page.get_by_role("link", name="Standings"))
+    follow(page.locator("tbody a").first)
+    follow(page.get_by_role("link", name="why").first)
     expect(page.get_by_role("heading", name="Why these two")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.body).fontVariantNumeric") == "lining-nums tabular-nums"
-    page.get_by_role("link", name="Italiano").click()
+    follow(page.get_by_role("link", name="Italiano"))
     assert page.locator("html").get_attribute("lang") == "it"
     assert complaints == []
-    assert faults_of(page) == []
+    assert violations(page) == []
     page.close()
 
 
@@ -240,7 +153,7 @@ def test_slips_are_printed_two_in_a_row(server: str, event: Event, laptop: Page)
     house = event.house
     laptop.goto(f"{server}/enter/{house.links.make_chief(house.now())}")
     laptop.goto(f"{server}/desk/{event.book}/1/round/3/slips")
-    assert faults_of(laptop) == []
+    assert violations(laptop) == []
     laptop.emulate_media(media="print")
     tops = [slip.bounding_box() for slip in laptop.locator(".slip").all()]
     assert len(tops) == 8

@@ -17,6 +17,7 @@ from tabellone.web.query import posted_form
 from tabellone.web.visit import house_of
 
 T = TypeVar("T")
+NEXT = "next"  # the id of what the next keystroke is expected at
 Again = Callable[[Refusal], Response]
 
 
@@ -51,8 +52,8 @@ def give(desk: Desk, command: object, expected: int | None = None) -> None:
 
 
 def see(address: str) -> Response:
-    """Go to a page after an act."""
-    return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+    """Go to a page after an act, to the place on it where work goes on unless the address names another."""
+    return RedirectResponse(address if "#" in address else f"{address}#{NEXT}", HTTPStatus.SEE_OTHER)
 
 
 def is_fragment(desk: Desk) -> bool:

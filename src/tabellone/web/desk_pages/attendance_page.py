@@ -1,8 +1,9 @@
 """Who is there in which round: absences, byes, late entries and withdrawals at a glance, and the check-in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,7 +19,7 @@ from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
 from tabellone.web.desk_pages.labels import attendance_name
 from tabellone.web.desk_pages.steps import label_of, next_button
-from tabellone.web.query import QueryError, choice
+from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
 
 SIGNS = {
@@ -31,7 +32,45 @@ SIGNS = {
     Attendance.WITHDRAWN: "×",
 }
 SETTABLE = tuple(attendance for attendance in Attendance if attendance.may_be_set)
+A_PAGE = 60
 _MOST_DIGITS = 6
+_MOST_FIND = 60
+_MOST_PAGES = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which part of a large grid is looked at: a name, only those who are away, a page; and what a click sets."""
+
+    find: str
+    is_away: bool
+    page: int
+    chosen: str
+    at: str
+
+    def address(self, place: str, **changed: object) -> str:
+        """The address of this part, or of one that differs in something."""
+        values = {
+            "find": self.find,
+            "who": "away" if self.is_away else "",
+            "page": "" if self.page == 1 else self.page,
+            "set": "" if self.chosen == Attendance.ABSENT.value else self.chosen,
+            **changed,
+        }
+        query = urlencode({name: value for name, value in values.items() if value})
+        return f"{place}?{query}" if query else place
+
+
+def _asked(form: Mapping[str, str]) -> Asked:
+    chosen = form.get("set", "")
+    known = {each.value for each in SETTABLE}
+    return Asked(
+        form.get("find", "").strip()[:_MOST_FIND],
+        form.get("who") == "away",
+        whole_number(form, "page", 1, least=1, most=_MOST_PAGES),
+        chosen if chosen in known else Attendance.ABSENT.value,
+        form.get("at", "")[: 2 * _MOST_DIGITS],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +85,15 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """A player at the check-in."""
+
+    name: str
+    player: int
+    is_noted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AttendanceLine:
     """A player in every round."""
 
@@ -54,7 +102,6 @@ class AttendanceLine:
     player: int
     cells: tuple[Cell, ...]
     is_withdrawn: bool
-    is_noted: bool
 
 
 def _cell(desk: GroupDesk, player: EntrantId, number: int, *, may_change: bool) -> Cell:
@@ -69,21 +116,56 @@ def _cell(desk: GroupDesk, player: EntrantId, number: int, *, may_change: bool) 
     )
 
 
-def _lines(desk: GroupDesk) -> list[AttendanceLine]:
+def _lines(desk: GroupDesk, shown: Sequence[EntrantId]) -> list[AttendanceLine]:
     group = desk.group
     may_change = desk.desk.may(do.SetAttendance) and desk.state.closing is Closing.OPEN
-    noted = group.check_in.present if group.check_in is not None else frozenset()
     return [
         AttendanceLine(
-            number,
+            desk.numbers[player],
             desk.desk.name(player),
             player,
             tuple(_cell(desk, player, each, may_change=may_change) for each in range(1, group.planned_rounds + 1)),
             player in group.withdrawn,
-            player in noted,
         )
-        for player, number in sorted(desk.numbers.items(), key=lambda item: item[1])
+        for player in shown
     ]
+
+
+def _found(desk: GroupDesk, asked: Asked) -> list[EntrantId]:
+    """The players whom the search leaves, by number: those of a name or a number, or who are away at some time."""
+    group, wanted = desk.group, asked.find.casefold()
+    players = [player for player, _ in sorted(desk.numbers.items(), key=lambda item: item[1])]
+    if wanted:
+        players = [
+            player
+            for player in players
+            if wanted in desk.desk.name(player).casefold() or wanted == str(desk.numbers[player])
+        ]
+    if asked.is_away:
+        rounds = range(1, group.planned_rounds + 1)
+        present = Attendance.PRESENT
+        players = [
+            player for player in players if any(group.attendance_of(player, each) is not present for each in rounds)
+        ]
+    return players
+
+
+def _present(desk: GroupDesk) -> list[int]:
+    """How many of the whole group are there in each round."""
+    group = desk.group
+    return [
+        sum(group.attendance_of(player, each) is Attendance.PRESENT for player in group.members)
+        for each in range(1, group.planned_rounds + 1)
+    ]
+
+
+def _noted(desk: GroupDesk) -> list[Noted]:
+    """Everybody at the check-in, by name, as they come in."""
+    check_in = desk.group.check_in
+    if check_in is None or not check_in.is_open:
+        return []
+    found = [Noted(desk.desk.name(player), player, player in check_in.present) for player in desk.group.members]
+    return sorted(found, key=lambda each: each.name.casefold())
 
 
 def _choices(desk: GroupDesk) -> list[tuple[str, str, str]]:
@@ -98,19 +180,34 @@ def _can(desk: GroupDesk, command: type) -> bool:
 
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     group, words = desk.group, desk.words
-    lines = _lines(desk)
+    try:
+        asked = _asked(form)
+    except Refusal as found:
+        asked, refusal = _asked({}), refusal or found
+    players, address = _found(desk, asked), f"{desk.address}/attendance"
+    pages = -(-len(players) // A_PAGE)
+    here = min(asked.page, max(1, pages))
+    noted = _noted(desk)
     check_in = group.check_in if group.check_in is not None and group.check_in.is_open else None
     context = {
         **desk.frame("attendance"),
-        "attendance_address": f"{desk.address}/attendance",
+        "attendance_address": address,
         "step_address": f"{desk.address}/step",
-        "lines": lines,
+        "lines": _lines(desk, players[(here - 1) * A_PAGE : here * A_PAGE]),
+        "asked": asked,
+        "page_number": here,
+        "pages": [(asked.address(address, page=each), each, each == here) for each in range(1, pages + 1)],
+        "has_search": len(group.members) > A_PAGE or bool(asked.find) or asked.is_away,
+        "players": len(group.members),
+        "present": _present(desk),
         "rounds": range(1, group.planned_rounds + 1),
+        "round_names": [words("round {number}", number=each) for each in range(1, group.planned_rounds + 1)],
         "choices": _choices(desk),
-        "chosen": form.get("set", Attendance.ABSENT.value),
+        "chosen": asked.chosen,
         "legend": [(SIGNS[each], attendance_name(each, words)) for each in Attendance],
         "check_in": check_in,
-        "noted": sum(line.is_noted for line in lines),
+        "noted": noted,
+        "noted_count": sum(each.is_noted for each in noted),
         "may_note": check_in is not None and desk.desk.may(do.CheckInPlayer),
         "open_check_in": label_of("open-check-in", None, words) if _can(desk, do.OpenCheckIn) else "",
         "may_withdraw": _can(desk, do.WithdrawPlayer),
@@ -163,9 +260,11 @@ async def change_attendance(request: Request) -> Response:
 
     try:
         command = _command(desk, form)
+        asked = _asked(form)
     except Refusal as refusal:
         return again(refusal)
-    chosen = form.get("set", "")
-    known = [each.value for each in SETTABLE]
-    to = f"{desk.address}/attendance" + (f"?set={chosen.replace(' ', '+')}" if chosen in known else "")
+    at = form.get("cell") or next(
+        (f"{key[0]}{form[key]}" for key in ("note", "withdraw", "return") if form.get(key)), ""
+    )
+    to = asked.address(f"{desk.address}/attendance", at=at[: 2 * _MOST_DIGITS])
     return await acted(desk.desk, command, form, to=to, again=again)

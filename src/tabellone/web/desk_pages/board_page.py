@@ -28,9 +28,9 @@ from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import BoardLine, Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.labels import reporter_name
 from tabellone.web.desk_pages.marks import ENTERED, meaning_of, result_mark
 from tabellone.web.missing import NotFoundError
+from tabellone.web.names import names_of
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
 
@@ -107,11 +107,12 @@ def drawn_opening(number: int | None) -> Drawn | None:
 
 def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tuple[GameDetail, ...]:
     scoring, words = desk.state.made.scoring, desk.words
-    names = [desk.desk.name(player) for player in encounter.players]
+    players = [desk.desk.name(player) for player in encounter.players]
+    names = names_of(desk.desk.request)
     may_enter = desk.desk.may(do.EnterResult) and each.phase is not RoundPhase.DRAFT
     found = []
     for place, game in enumerate(encounter.games, start=1):
-        white, black = names if place == 1 else names[::-1]
+        white, black = players if place == 1 else players[::-1]
         found.append(
             GameDetail(
                 place,
@@ -119,8 +120,8 @@ def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tu
                 black,
                 result_mark(game.result, scoring, words),
                 "" if game.result is None else meaning_of(game.result, words),
-                reporter_name(game.reported_by, words),
-                reporter_name(game.confirmed_by, words),
+                names(game.reported_by),
+                names(game.confirmed_by),
                 game.result is Result.ADJOURNED,
                 game.is_finished,
                 may_enter and game.is_finished and not game.confirmed_by and game.reported_by != desk.desk.person.name,

@@ -3,16 +3,23 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+
+from markupsafe import Markup
 
 from tabellone.core.model import NOTHING, Result
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
 from tabellone.web.desk_pages.desk import GroupDesk
+from tabellone.web.desk_pages.kept import Kept
 from tabellone.web.desk_pages.labels import reporter_name, rest_name
 from tabellone.web.desk_pages.marks import points_text, result_mark
 from tabellone.web.desk_pages.reckoned import points_before
+from tabellone.web.rendering import macro
 
 SEAT = "seat/"
+# Rows of rounds as they were shown last, by round: each with the board that it was made from.
+_ROWS = Kept(64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +67,14 @@ class Boards:
     def __init__(self, desk: GroupDesk, each: RoundState, *, may_enter: bool) -> None:
         self._desk = desk
         self._round = each
-        self._numbers: Mapping[EntrantId, int] = {of.player: of.number for of in each.basis.numbers}
         self._points: Mapping[EntrantId, Fraction] = points_before(desk, each.number)
         self._may_enter = may_enter and each.phase is not RoundPhase.DRAFT
         self._texts: dict[Fraction, str] = {}
         self._marks: dict[Result | None, str] = {}
+
+    @cached_property
+    def _numbers(self) -> Mapping[EntrantId, int]:
+        return {of.player: of.number for of in self._round.basis.numbers}
 
     def _note(self, player: EntrantId) -> str:
         points = self._points.get(player, NOTHING)
@@ -110,12 +120,41 @@ class Boards:
             refusal,
         )
 
-    def lines(self, refusals: Mapping[int, str], *, only_open: bool) -> tuple[BoardLine, ...]:
-        """Every board, or those that wait for a result."""
+    def row(self, encounter: EncounterState, refusal: str = "", *, is_goal: bool = False) -> Markup:
+        """The row of one board; with the id by which the next keystroke finds it."""
+        line = self.line(encounter, refusal)
+        goal = next((cell.field for cell in line.games if cell.field), "") if is_goal else ""
+        rule = self._desk.group.settings.openings
+        has_openings = rule is not None and rule.per_board
+        made = macro("desk/board_line.html", "board_line")
+        return made(line, self._desk.round_address(self._round.number), has_openings, goal)
+
+    def rows(self, refusals: Mapping[int, str], *, only_open: bool) -> Markup:
+        """Every board, or those that wait for a result; a row is made anew only if something on it has changed."""
         found: Iterable[EncounterState] = self._round.boards
         if only_open:
             found = [each for each in found if any(not game.is_finished for game in each.games)]
-        return tuple(self.line(each, refusals.get(each.board, "")) for each in found)
+        kept, texts, goal = self._kept_rows(), [], self._may_enter
+        for each in found:
+            is_goal = goal and any(not game.is_finished for game in each.games)
+            refusal = refusals.get(each.board, "")
+            known = kept.get(each.board)
+            if refusal or is_goal:
+                goal = goal and not is_goal
+                texts.append(self.row(each, refusal, is_goal=is_goal))
+            elif known is not None and known[0] is each:
+                texts.append(known[1])
+            else:
+                kept[each.board] = each, self.row(each)
+                texts.append(kept[each.board][1])
+        return Markup("").join(texts)
+
+    def _kept_rows(self) -> dict[int, tuple[EncounterState, Markup]]:
+        """The rows of this round while all that they share stays the same: names, numbers, points, address, words."""
+        desk, each = self._desk, self._round
+        key = ("rows", desk.round_address(each.number), desk.words.language, self._may_enter)
+        parts = (desk.state.entrants, desk.state.settings, desk.group.settings, each.basis, self._points)
+        return _ROWS.get(key, parts, dict)
 
     def rests(self) -> tuple[RestLine, ...]:
         """Who has no opponent, the one who rests first."""

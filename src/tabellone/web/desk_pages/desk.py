@@ -60,7 +60,7 @@ class Desk:
         return {
             "desk_address": self.address,
             "event_name": self.state.made.name,
-            "event_links": event_links(self.address, self.words, section, self.may(Act.SEE_JOURNAL)),
+            "event_links": event_links(self.address, self.words, section, self.may),
             "position": self.fold.position,
             "stream": stream_of(self.request, self.book),
             "group_tabs": (),

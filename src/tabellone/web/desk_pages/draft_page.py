@@ -22,7 +22,7 @@ from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.labels import rest_name
+from tabellone.web.desk_pages.labels import change_pairs_name, rest_name
 from tabellone.web.desk_pages.steps import next_button
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
@@ -45,6 +45,7 @@ class Seat:
     name: str
     note: str
     is_picked: bool
+    is_goal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,17 @@ def _pair(desk: GroupDesk, pair: tuple[EntrantId, EntrantId]) -> str:
     return " – ".join(desk.desk.name(player) for player in pair)
 
 
-def _seat(desk: GroupDesk, player: EntrantId, note: str, picked: EntrantId | None) -> Seat:
-    return Seat(desk.numbers[player], desk.desk.name(player), note, player == picked)
+def _seat(
+    desk: GroupDesk, player: EntrantId, note: str, picked: EntrantId | None, goal: EntrantId | None = None
+) -> Seat:
+    return Seat(desk.numbers[player], desk.desk.name(player), note, player == picked, player == goal)
+
+
+def _after(each: RoundState, picked: EntrantId | None) -> EntrantId | None:
+    """Who sits after the one picked, the first after the last: there the search for the other one begins."""
+    seats = [player for encounter in each.boards for player in (encounter.white, encounter.black)]
+    seats += [rest.player for rest in each.rests]
+    return seats[(seats.index(picked) + 1) % len(seats)] if picked in seats else None
 
 
 def _picked(desk: GroupDesk, form: Mapping[str, str]) -> EntrantId | None:
@@ -117,22 +127,26 @@ def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: R
     compared = comparison(desk.state, desk.group.id)
     warnings = [_warned(desk, warning) for warning in draft_warnings(desk.state, desk.group.id)]
     standing = set(each.standing())
+    goal = _after(each, picked)
     context: dict[str, Any] = {
         **desk.frame("round", each.number),
         "round_number": each.number,
         "round_address": desk.round_address(each.number),
+        "change_pairs": change_pairs_name(desk.state.made.discipline, desk.words),
         "draft_address": f"{desk.round_address(each.number)}/draft",
         "is_draft": each.phase is RoundPhase.DRAFT,
         "picked": None if picked is None else _seat(desk, picked, "", picked),
         "lines": [
             DraftLine(
                 line.board,
-                _seat(desk, encounter.white, line.white_note, picked),
-                _seat(desk, encounter.black, line.black_note, picked),
+                _seat(desk, encounter.white, line.white_note, picked, goal),
+                _seat(desk, encounter.black, line.black_note, picked, goal),
             )
             for line, encounter in ((boards.line(encounter), encounter) for encounter in each.boards)
         ],
-        "rests": [(_seat(desk, rest.player, "", picked), rest_name(rest.outcome, desk.words)) for rest in each.rests],
+        "rests": [
+            (_seat(desk, rest.player, "", picked, goal), rest_name(rest.outcome, desk.words)) for rest in each.rests
+        ],
         "left_out": [_seat(desk, player, "", picked) for player in desk.group.members if player not in standing],
         "warnings": warnings,
         "agrees": compared.agrees,

@@ -204,6 +204,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
                 GuidedBy(choice(form, "guided_by", [each.value for each in GuidedBy], GuidedBy.VARMA.value)),
                 TeamBy(choice(form, "teams_by", [each.value for each in TeamBy], TeamBy.CLUB.value)),
                 _seed(form),
+                is_confirmed(form),
             )
         case "rank":
             return do.RankPlayers(group, _seed(form), is_confirmed(form))
@@ -215,7 +216,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
             tied = tuple(player for player in desk.group.members if form.get(f"p{player}"))
             cycles = whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES)
             return do.StartPlayOff(group, tied, picked_seed(), form.get("name", "").strip(), cycles)
-    return do.DrawNumbers(group, _seed(form))
+    return do.DrawNumbers(group, _seed(form), is_confirmed(form))
 
 
 async def change_group(request: Request) -> Response:

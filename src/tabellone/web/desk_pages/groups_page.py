@@ -16,8 +16,8 @@ from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.numbers import division_warnings, proposed_division
-from tabellone.desk.event.refusals import DeskError
-from tabellone.web.acting import status_of
+from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
+from tabellone.web.acting import confirmation, is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, give, posted, see
 from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.desk_pages.labels import system_name
@@ -157,7 +157,7 @@ def _moves(desk: Desk, form: Mapping[str, str]) -> list[do.MovePlayer]:
             if field in form and group.play_off_of is None:
                 to = GroupId(whole_number(form, field, group.id, least=1, most=10**6))
                 if to != group.id:
-                    moves.append(do.MovePlayer(player, group.id, to))
+                    moves.append(do.MovePlayer(player, group.id, to, is_confirmed(form)))
     return moves
 
 
@@ -180,11 +180,11 @@ def _command(desk: Desk, form: Mapping[str, str]) -> object:
                 found=sum(sizes),
                 players=len(group.members),
             )
-        return do.SplitGroup(group.id, sizes)
+        return do.SplitGroup(group.id, sizes, confirmed=is_confirmed(form))
     if form.get("do") == "remove":
-        return do.RemoveGroup(chosen_group(desk, form, "of"))
+        return do.RemoveGroup(chosen_group(desk, form, "of"), is_confirmed(form))
     like = next(iter(desk.state.groups.values())).settings
-    return do.AddGroup(replace(like, name=form.get("name", "").strip()))
+    return do.AddGroup(replace(like, name=form.get("name", "").strip()), is_confirmed(form))
 
 
 async def change_groups(request: Request) -> Response:
@@ -200,6 +200,8 @@ async def change_groups(request: Request) -> Response:
             await run_in_threadpool(_moved, desk, form)
             return see(to)
         command = _command(desk, form)
+    except ConfirmationNeeded as needed:
+        return confirmation(request, form, needed)
     except Refusal as refusal:
         return again(refusal)
     return await acted(desk, command, form, to=to, again=again)

@@ -1,6 +1,5 @@
 """Players from a file: what it holds, which column is what, who is there already; then they are entered."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -14,21 +13,14 @@ from starlette.responses import Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.entrant import PlayerDetails
-from tabellone.formats.player_columns import (
-    FIELDS,
-    NOTHING,
-    PlayerEntry,
-    guessed_columns,
-    players_from,
-    players_of_report,
-)
+from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out, sheet_of_file
+from tabellone.formats.player_columns import FIELDS, NOTHING, PlayerEntry, guessed_columns, players_from
 from tabellone.formats.sheet import Sheet, read_sheet, write_sheet
-from tabellone.formats.trf import read_trf
 from tabellone.locales.words import Words
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import acted
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.players import chosen_group, group_choices, same_name
+from tabellone.web.desk_pages.players import chosen_group, group_choices
 from tabellone.web.query import QueryError, choice, is_ticked
 from tabellone.web.rendering import page
 
@@ -78,13 +70,6 @@ def field_names(words: Words) -> list[tuple[str, str]]:
     return [(field, names[field]) for field in (NOTHING, *FIELDS)]
 
 
-def sheet_of_file(data: bytes, source: str) -> Sheet:
-    """A table or a report file as a sheet."""
-    if source.lower().endswith((".trf", ".trfx")) or data.startswith((b"012 ", b"001 ")):
-        return players_of_report(read_trf(data, source))
-    return read_sheet(data, source)
-
-
 def _chosen(sheet: Sheet, form: Mapping[str, str]) -> tuple[tuple[str, ...], bool]:
     """The columns as the form has them, or as they are guessed."""
     if "map0" not in form:
@@ -94,47 +79,22 @@ def _chosen(sheet: Sheet, form: Mapping[str, str]) -> tuple[tuple[str, ...], boo
 
 
 def _lines(desk: Desk, entries: tuple[PlayerEntry, ...], form: Mapping[str, str]) -> list[EntryLine]:
-    here = {same_name(entrant.name) for entrant in desk.state.entrants.values()}
-    times = Counter(same_name(entry.name) for entry in entries)
-    seen: set[str] = set()
+    found, seconds = doubts(desk.state, entries), left_out(desk.state, entries)
+    told = {Doubt.ENTERED: desk.words("entered already"), Doubt.TWICE: desk.words("twice in the file")}
     was_shown = "map0" in form
-    lines = []
-    for entry in entries:
-        key = same_name(entry.name)
-        doubt = ""
-        if key in here:
-            doubt = desk.words("entered already")
-        elif times[key] > 1:
-            doubt = desk.words("twice in the file")
-        is_second = key in here or key in seen
-        seen.add(key)
-        lines.append(
-            EntryLine(
-                entry.row,
-                entry.name,
-                "–" if entry.rating is None else str(entry.rating),
-                entry.club,
-                entry.province,
-                entry.category,
-                doubt,
-                is_ticked(form, f"skip{entry.row}") if was_shown else is_second,
-            )
+    return [
+        EntryLine(
+            entry.row,
+            entry.name,
+            "–" if entry.rating is None else str(entry.rating),
+            entry.club,
+            entry.province,
+            entry.category,
+            told[found[entry.row]] if entry.row in found else "",
+            is_ticked(form, f"skip{entry.row}") if was_shown else entry.row in seconds,
         )
-    return lines
-
-
-def _details(entry: PlayerEntry) -> PlayerDetails:
-    return PlayerDetails(
-        entry.name,
-        entry.rating,
-        entry.national_rating,
-        entry.club,
-        entry.province,
-        entry.category,
-        entry.title,
-        entry.federation_id,
-        entry.birth_year,
-    )
+        for entry in entries
+    ]
 
 
 def _page(desk: Desk, form: Mapping[str, str], sheet: Sheet | None = None, refusal: Refusal | None = None) -> Response:
@@ -211,5 +171,5 @@ async def imported(request: Request) -> Response:
 def _wanted(desk: Desk, sheet: Sheet, form: Mapping[str, str]) -> tuple[PlayerDetails, ...]:
     columns, has_heading = _chosen(sheet, form)
     entries = players_from(sheet, columns, has_heading=has_heading)
-    left_out = {line.row for line in _lines(desk, entries, form) if line.is_left_out}
-    return tuple(_details(entry) for entry in entries if entry.row not in left_out)
+    skipped = {line.row for line in _lines(desk, entries, form) if line.is_left_out}
+    return tuple(details_of_entry(entry) for entry in entries if entry.row not in skipped)

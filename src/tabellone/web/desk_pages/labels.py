@@ -27,6 +27,16 @@ def system_name(system: str, words: Words) -> str:
     }.get(system, system)
 
 
+def change_pairs_name(discipline: Discipline, words: Words) -> str:
+    """Changing who meets whom: Italian draughts and chess players have a word each."""
+    return words("Change the pairings") if discipline is Discipline.CHESS else words("Change pairs")
+
+
+def print_pairings_name(discipline: Discipline, words: Words) -> str:
+    """Printing who meets whom, in the same words."""
+    return words("Print the pairings") if discipline is Discipline.CHESS else words("Print pairings")
+
+
 def rating_system_name(system: str, words: Words) -> str:
     """The name of a rating system."""
     return {

@@ -1,23 +1,25 @@
 """The links above every page of the desk."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.roles import Act
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 
 _OF_EVENT = (
-    ("", N_("Overview")),
-    ("players", N_("Players")),
-    ("groups", N_("Groups")),
-    ("rating", N_("Ratings")),
-    ("announcement", N_("Announcement")),
-    ("report", N_("Report")),
-    ("settings", N_("Settings")),
+    ("", N_("Overview"), Act.SEE_DRAFTS),
+    ("players", N_("Players"), Act.SEE_DRAFTS),
+    ("groups", N_("Groups"), Act.SEE_DRAFTS),
+    ("rating", N_("Ratings"), Act.SEE_DRAFTS),
+    ("announcement", N_("Announcement"), Act.SEE_DRAFTS),
+    ("report", N_("Report"), Act.SEE_DRAFTS),
+    ("settings", N_("Settings"), Act.SEE_DRAFTS),
+    ("history", N_("History"), Act.SEE_JOURNAL),
+    ("people", N_("People"), Act.MANAGE_ROLES),
 )
-_FOR_ARBITERS = (("history", N_("History")), ("people", N_("People")))
 _OF_GROUP = (
     ("", N_("Numbers")),
     ("attendance", N_("Attendance")),
@@ -35,12 +37,13 @@ class Link:
     is_here: bool
 
 
-def event_links(address: str, words: Words, section: str, for_arbiter: bool) -> tuple[Link, ...]:
-    """The pages of the whole event."""
-    pages = (*_OF_EVENT, *(_FOR_ARBITERS if for_arbiter else ()))
+def event_links(address: str, words: Words, section: str, may: Callable[[Act], bool]) -> tuple[Link, ...]:
+    """The pages of the whole event that the visitor may open."""
     here = section if section != "overview" else ""
     return tuple(
-        Link(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here) for name, text in pages
+        Link(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here)
+        for name, text, act in _OF_EVENT
+        if may(act)
     )
 
 

@@ -114,7 +114,7 @@ def _made(request: Request, form: Mapping[str, str]) -> str:
     group = state.groups[FIRST_GROUP]
     if group.rounds:
         return f"/desk/{book}/{FIRST_GROUP}/round/1"
-    return f"/desk/{book}" if group.members else f"/desk/{book}/players"
+    return f"/desk/{book}" if group.members else f"/desk/{book}/players#players"
 
 
 def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:

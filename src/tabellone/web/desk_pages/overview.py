@@ -21,6 +21,7 @@ from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.desk_pages.labels import discipline_name, phase_name, round_phase_name, system_name
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
+from tabellone.web.names import names_of
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
@@ -86,7 +87,7 @@ def _last_act(desk: Desk) -> LastAct | None:
     if desk.fold.behind:
         fact = decoded_fact(entry.kind, entry.data)
         sentence = entry_sentence(fact, desk.fold.behind[-1], desk.words)
-    return LastAct(sentence, entry.author, desk.words.moment(entry.at))
+    return LastAct(sentence, names_of(desk.request)(entry.author), desk.words.moment(entry.at))
 
 
 def _page(desk: Desk, refusal: Refusal | None = None) -> Response:

@@ -26,6 +26,7 @@ from tabellone.web.desk_pages.labels import (
 )
 from tabellone.web.desk_pages.marks import points_text
 from tabellone.web.desk_pages.steps import event_group, label_of
+from tabellone.web.names import names_of
 from tabellone.web.rendering import page
 
 Facts = list[tuple[str, str]]
@@ -161,7 +162,7 @@ def change_name(subject: ChangeSubject, words: Words) -> str:
 
 
 def _change(desk: Desk, change: PublishedChange) -> ChangePaper:
-    found, words = change.change, desk.words
+    found, words, names = change.change, desk.words, names_of(desk.request)
     parts = []
     if found.group is not None and found.group in desk.state.groups:
         parts.append(desk.state.groups[found.group].settings.name)
@@ -169,7 +170,9 @@ def _change(desk: Desk, change: PublishedChange) -> ChangePaper:
         parts.append(words("round {number}", number=found.round))
     if found.board is not None:
         parts.append(words("board {board}", board=found.board))
-    return ChangePaper(change_name(found.subject, words), ", ".join(parts), change.author, words.moment(change.at))
+    return ChangePaper(
+        change_name(found.subject, words), ", ".join(parts), names(change.author), words.moment(change.at)
+    )
 
 
 def effect_text(effect: WithdrawalEffect | None, words: Words) -> str:

@@ -13,6 +13,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import HIGHEST_RATING, Entrant, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.entry_list import same_name
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.roles import Act
 from tabellone.web.acting import is_confirmed, status_of
@@ -42,11 +43,6 @@ class PlayerLine:
     category: str
     group: str
     is_twice: bool
-
-
-def same_name(name: str) -> str:
-    """A name as it is compared: the order of its parts and capitals do not matter."""
-    return " ".join(sorted(name.casefold().replace(",", " ").split()))
 
 
 def _lines(desk: Desk) -> tuple[PlayerLine, ...]:
@@ -138,7 +134,8 @@ async def enter(request: Request) -> Response:
         desk,
         do.EnterPlayers(group, entered),
         form,
-        to=f"{desk.address}/players",
+        # Who enters one from the register goes on searching.
+        to=f"{desk.address}/players" + ("#search" if form.get("register") else ""),
         again=lambda refusal: players_page(desk, form, refusal),
     )
 

@@ -2,33 +2,18 @@
 
 import re
 import unicodedata
-from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.model import Tournament
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.round_state import RoundState
-from tabellone.desk.event.tournament import standings_tournament, tournament_of
-from tabellone.paper.figures import day
+from tabellone.paper.event_sheets import crosstable_form, pairings_of, slips_of, standings_form
 from tabellone.paper.printing import Sheet, printed
-from tabellone.paper.round_sheet import round_sheet
-from tabellone.paper.slip_sheet import slip_sheet
-from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.reckoned import standings_at
 from tabellone.web.missing import NotFoundError
 from tabellone.web.query import whole_number
 
 MEDIA_TYPE = "application/pdf"
-
-
-def _facts(desk: GroupDesk) -> list[tuple[str, str]]:
-    event, words = desk.state.made, desk.words
-    days = " – ".join(dict.fromkeys(day(each, words) for each in (event.starts_on, event.ends_on) if each is not None))
-    chief = ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role.value == "chief")
-    return [(words("place"), event.place), (words("dates"), days), (words("chief arbiter"), chief)]
 
 
 def _file_name(desk: GroupDesk, form: str) -> str:
@@ -46,32 +31,18 @@ def _pdf(desk: GroupDesk, sheet: Sheet, form: str) -> Response:
     return Response(printed(sheet.template, sheet.data), media_type=MEDIA_TYPE, headers=headers)
 
 
-def on_boards(desk: GroupDesk, each: RoundState) -> Tournament:
-    """The group with the pairs of a round in the order of the boards, not in that in which they were made."""
-    tournament = tournament_of(desk.state, desk.group.id, with_draft=True)
-    found = tournament.rounds[each.number - 1]
-    boards = {numbered: encounter.board for numbered, encounter in enumerate(each.encounters)}
-    order = sorted(range(len(found.encounters)), key=boards.__getitem__)
-    ordered = replace(found, encounters=tuple(found.encounters[place] for place in order))
-    return replace(
-        tournament,
-        rounds=(*tournament.rounds[: each.number - 1], ordered, *tournament.rounds[each.number :]),
-    )
-
-
 def pairings(request: Request) -> Response:
     """The pairings of a round."""
     desk = group_desk_of(request)
     each = round_of(request, desk)
-    sheet = round_sheet(on_boards(desk, each), each.number, _facts(desk), desk.words)
-    return _pdf(desk, sheet, f"round {each.number}")
+    return _pdf(desk, pairings_of(desk.state, desk.group.id, each, desk.words), f"round {each.number}")
 
 
 def slips(request: Request) -> Response:
     """A slip for each board, on which the players write the result and sign."""
     desk = group_desk_of(request)
     each = round_of(request, desk)
-    return _pdf(desk, slip_sheet(on_boards(desk, each), each.number, desk.words), f"slips {each.number}")
+    return _pdf(desk, slips_of(desk.state, desk.group.id, each, desk.words), f"slips {each.number}")
 
 
 def standings(request: Request) -> Response:
@@ -82,18 +53,10 @@ def standings(request: Request) -> Response:
         through = whole_number(request.query_params, "after", published, least=0, most=published)
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
-    tournament = standings_tournament(desk.state, desk.group.id)
-    return _pdf(desk, standings_sheet(standings_at(desk, through), tournament, _facts(desk), desk.words), "standings")
+    return _pdf(desk, standings_form(desk.state, desk.group.id, desk.words, through), "standings")
 
 
 def crosstable(request: Request) -> Response:
     """The crosstable."""
     desk = group_desk_of(request)
-    sheet = crosstable_sheet(
-        standings_at(desk),
-        standings_tournament(desk.state, desk.group.id),
-        _facts(desk),
-        desk.words,
-        is_round_robin=desk.group.settings.is_round_robin,
-    )
-    return _pdf(desk, sheet, "crosstable")
+    return _pdf(desk, crosstable_form(desk.state, desk.group.id, desk.words), "crosstable")

@@ -18,9 +18,9 @@ from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import give, posted, see
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.labels import reporter_name
 from tabellone.web.desk_pages.marks import keys_of, result_mark, typed_result
 from tabellone.web.desk_pages.round_page import shown_round
+from tabellone.web.names import names_of, told_refusal
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
 
@@ -78,7 +78,7 @@ def _entered(desk: GroupDesk, number: int, typed: Typed) -> None:
         raise DeskError(
             "board {board}: {name} has entered {found} already; open the board to correct it",
             board=typed.board,
-            name=reporter_name(game.reported_by, desk.words) or "-",
+            name=names_of(desk.desk.request)(game.reported_by) or "-",
             found=result_mark(game.result, desk.state.made.scoring, desk.words),
         ) from refusal
 
@@ -91,7 +91,7 @@ def _entered_all(desk: GroupDesk, number: int, typed: list[Typed]) -> tuple[dict
         try:
             _entered(desk, number, each)
         except Refusal as refusal:
-            refusals[each.board] = desk.words.refusal(refusal)
+            refusals[each.board] = told_refusal(desk.desk.request, refusal)
             last = refusal
     return refusals, last
 
@@ -118,15 +118,6 @@ def _line(request: Request, number: int, board: int, refusals: Mapping[int, str]
     """The line of a board after its result was typed."""
     desk = group_desk_of(request)
     each: RoundState = desk.group.round_numbered(number)
-    lines = Boards(desk, each, may_enter=True)
-    context = {
-        **desk.frame(),
-        "line": lines.line(each.on_board(board), refusals.get(board, "")),
-        "round_number": number,
-        "round_address": desk.round_address(number),
-        "has_openings": desk.group.settings.openings is not None and desk.group.settings.openings.per_board,
-        "may_enter": True,
-        "is_draft": False,
-    }
+    row = Boards(desk, each, may_enter=True).row(each.on_board(board), refusals.get(board, ""))
     status = HTTPStatus.OK if last is None else status_of(last)
-    return page(request, "desk/line.html", context, status=status)
+    return page(request, "desk/line.html", {"row": row}, status=status)

@@ -17,7 +17,7 @@ from tabellone.desk.roles import Act
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.labels import round_phase_name
+from tabellone.web.desk_pages.labels import change_pairs_name, print_pairings_name, round_phase_name
 from tabellone.web.desk_pages.marks import points_text, result_keys
 from tabellone.web.desk_pages.reckoned import standings_at
 from tabellone.web.desk_pages.steps import label_of, next_button
@@ -43,11 +43,21 @@ def beside(desk: GroupDesk) -> tuple[StandingLine, ...]:
     return tuple(StandingLine(row.rank, names[row.number], points_text(row.points, desk.words)) for row in rows)
 
 
-def _aside(desk: GroupDesk, number: int) -> dict[str, Any]:
+def _may_enter(desk: GroupDesk, each: RoundState) -> bool:
+    return desk.desk.may(do.EnterResult) and desk.state.closing is Closing.OPEN and each.phase is not RoundPhase.DRAFT
+
+
+def _waiting(each: RoundState) -> int:
+    """How many boards wait for a result."""
+    return sum(any(not game.is_finished for game in found.games) for found in each.encounters)
+
+
+def _aside(desk: GroupDesk, number: int, *, is_typing: bool) -> dict[str, Any]:
     """The next step and the standings; those of a large field come after the page."""
     is_large = len(desk.group.members) > SHOWN_AT_ONCE
     return {
         "step": next_button(desk.desk, desk.group, on_round=number),
+        "is_typing": is_typing,
         "standings": () if is_large else beside(desk),
         "is_large": is_large,
         "beside_address": f"{desk.round_address(number)}/beside",
@@ -73,20 +83,22 @@ def round_context(
     desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusals: Mapping[int, str]
 ) -> dict[str, Any]:
     """Everything on the page of a round."""
-    may_enter = desk.desk.may(do.EnterResult) and desk.state.closing is Closing.OPEN
+    may_enter = _may_enter(desk, each)
     boards = Boards(desk, each, may_enter=may_enter)
     only_open = form.get("show") == "open"
-    waiting = sum(any(not game.is_finished for game in found.games) for found in each.encounters)
+    waiting = _waiting(each)
     is_draft = each.phase is RoundPhase.DRAFT
     left_out = set(desk.group.members) - set(each.standing()) if is_draft else set[EntrantId]()
     return {
         "round_number": each.number,
         "round_address": desk.round_address(each.number),
         "phase": round_phase_name(each.phase, desk.words),
+        "change_pairs": change_pairs_name(desk.state.made.discipline, desk.words),
+        "print_pairings": print_pairings_name(desk.state.made.discipline, desk.words),
         "is_draft": is_draft,
         "is_made_by_hand": each.is_made_by_hand,
         "planned": desk.group.planned_rounds,
-        "lines": boards.lines(refusals, only_open=only_open),
+        "rows": boards.rows(refusals, only_open=only_open),
         "rests": boards.rests(),
         "left_out": sorted(desk.desk.name(player) for player in left_out),
         "only_open": only_open,
@@ -95,16 +107,16 @@ def round_context(
         "has_openings": desk.group.settings.openings is not None and desk.group.settings.openings.per_board,
         "opening": _common_opening(desk, each),
         "two_games": desk.group.settings.games_per_encounter == 2,
-        "may_enter": may_enter and not is_draft,
+        "may_enter": may_enter,
         "may_edit": desk.desk.may(do.EditPairings)
         and each.number == len(desk.group.rounds)
         and each.phase is not RoundPhase.CLOSED,
         "may_hand_codes": each.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
-        "may_verify": may_enter and not is_draft and any(game.is_finished for game in each.games()),
+        "may_verify": may_enter and any(game.is_finished for game in each.games()),
         "keys": result_keys(desk.state.made.scoring, desk.words),
         "steps_beside": _steps_beside(desk, each),
         "step_address": f"{desk.address}/step",
-        **_aside(desk, each.number),
+        **_aside(desk, each.number, is_typing=may_enter and waiting > 0),
     }
 
 
@@ -143,5 +155,11 @@ def beside_page(request: Request) -> Response:
     """What stands beside the boards: the next step and the standings."""
     desk = group_desk_of(request)
     each = round_of(request, desk)
-    context = {**_aside(desk, each.number), "standings": beside(desk), "is_large": False, **desk.frame()}
+    is_typing = _may_enter(desk, each) and _waiting(each) > 0
+    context = {
+        **_aside(desk, each.number, is_typing=is_typing),
+        "standings": beside(desk),
+        "is_large": False,
+        **desk.frame(),
+    }
     return page(request, "desk/beside.html", context)

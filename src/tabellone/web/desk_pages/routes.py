@@ -12,6 +12,7 @@ from tabellone.web.desk_pages import (
     home_events,
     import_page,
     new_event,
+    open_file,
     overview,
     papers,
     players,
@@ -31,6 +32,8 @@ BOARD = ROUND + "/board/{board:int}"
 
 ROUTES = (
     Route("/events/new", new_event.new_event, methods=["GET", "POST"]),
+    Route("/events/open", open_file.open_file),
+    Route("/events/open", open_file.opened, methods=["POST"]),
     Route("/events/demo", home_events.fill_demo, methods=["POST"]),
     Route("/desk/{book}", overview.overview),
     Route("/desk/{book}/undo", overview.undo, methods=["POST"]),

@@ -125,7 +125,7 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
     confirmed = is_confirmed(form)
     has_openings = group.settings.openings is not None
     made: Mapping[str, object] = {
-        "draw-numbers": do.DrawNumbers(group.id, picked_seed()),
+        "draw-numbers": do.DrawNumbers(group.id, picked_seed(), confirmed),
         "rank-players": do.RankPlayers(group.id, picked_seed(), confirmed),
         "open-check-in": do.OpenCheckIn(group.id),
         "close-check-in": do.CloseCheckIn(group.id),

@@ -12,15 +12,13 @@ from tabellone.locales.entry_sentences import entry_sentence, redone_sentence, u
 from tabellone.locales.words import Words
 from tabellone.store.ledger import Ledger
 from tabellone.web.desk_pages.kept import Kept
-from tabellone.web.desk_pages.labels import reporter_name
 
-CHIEFS_BROWSER = "chief"
 _KEPT = Kept(64)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An entry in words; `kind` says whether it is an act, or takes one back or brings one back."""
+    """An entry in words; `author` is the name that the journal keeps, `kind` says whether it takes an act back."""
 
     position: int
     at: datetime
@@ -60,8 +58,7 @@ class Chronicle:
 
     def _tell(self, entry: Entry) -> None:
         sentence = self._sentence(entry)
-        author = shown_author(entry.author, self._words)
-        self._told.append(Told(entry.position, entry.at, author, sentence, entry.kind))
+        self._told.append(Told(entry.position, entry.at, entry.author, sentence, entry.kind))
         carried = continued(self._kind, self._fold, [entry], self._book)
         if carried is None:
             entries = self._ledger.entries(self._book)[: entry.position]
@@ -80,8 +77,3 @@ class Chronicle:
 def chronicle(ledger: Ledger, book: str, words: Words) -> tuple[Told, ...]:
     """The journal of a book in words, the oldest entry first."""
     return _KEPT.get((book, words.language), (ledger,), lambda: Chronicle(ledger, book, words)).told()
-
-
-def shown_author(author: str, words: Words) -> str:
-    """Who entered something: a name, a side of a board, or the browser that the chief's link let in."""
-    return words("chief arbiter") if author == CHIEFS_BROWSER else reporter_name(author, words)

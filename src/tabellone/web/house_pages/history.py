@@ -20,6 +20,7 @@ from tabellone.web.acting import seen_position, status_of
 from tabellone.web.desk_pages.desk import desk_of
 from tabellone.web.house_pages.as_it_stood import event_then, office_then
 from tabellone.web.house_pages.chronicle import Told, chronicle
+from tabellone.web.names import names_of
 from tabellone.web.office_pages.office import office_of
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError, posted_form, whole_number
@@ -121,7 +122,7 @@ def _line(shelf: Shelf, found: Told, counting: set[int]) -> HistoryLine:
     return HistoryLine(
         found.position,
         shelf.words.moment(found.at),
-        found.author,
+        names_of(shelf.request)(found.author),
         found.sentence,
         is_act and found.position not in counting,
         f"{shelf.address}?at={found.position}",

@@ -54,6 +54,7 @@ class PersonLine:
     role_name: str
     is_active: bool
     is_chief: bool
+    may_rename: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,7 @@ def _line(account: Account, number: int, circle: Circle) -> PersonLine:
         role_name(role, circle.words),
         account.is_active,
         account.is_chief,
+        circle.person.is_chief or not account.is_chief,
     )
 
 
@@ -186,6 +188,8 @@ def _done(circle: Circle, form: dict[str, str]) -> Response:
             _revoke(circle, form.get("link", ""))
         case "role":
             _give_role(circle, form)
+        case "rename":
+            _rename(circle, form)
         case _:
             raise QueryError("act", "choose what to do")
     return RedirectResponse(circle.address, HTTPStatus.SEE_OTHER)
@@ -209,6 +213,15 @@ def _revoke(circle: Circle, link: str) -> None:
     if link not in open_links:
         raise QueryError("link", "this invitation has been used, has expired or was taken back")
     circle.house.links.revoke(link)
+
+
+def _rename(circle: Circle, form: dict[str, str]) -> None:
+    """Owners set the name that others see for those with a role in their book, but not for a chief arbiter."""
+    name = form.get("account", "").strip()
+    found = next((each for each in circle.house.accounts.of_book(circle.book) if each.name == name), None)
+    if found is None or (found.is_chief and not circle.person.is_chief):
+        raise QueryError("account", "nobody of this name has a role here that you may rename")
+    circle.house.accounts.rename(found.id, form.get("display_name", "").strip() or found.name)
 
 
 def _give_role(circle: Circle, form: dict[str, str]) -> None:

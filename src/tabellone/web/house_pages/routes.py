@@ -2,7 +2,7 @@
 
 from starlette.routing import Route
 
-from tabellone.web.house_pages import history, people, server
+from tabellone.web.house_pages import account, history, people, server
 
 POST = ["POST"]
 ROUTES = [
@@ -16,6 +16,8 @@ ROUTES = [
     Route("/office/history/journal", history.journal_file),
     Route("/office/people", people.people),
     Route("/office/people", people.change_people, methods=POST),
+    Route("/account", account.account),
+    Route("/account", account.change_account, methods=POST),
     Route("/house", server.server),
     Route("/house", server.change_server, methods=POST),
     Route("/house/import", server.import_book, methods=POST),

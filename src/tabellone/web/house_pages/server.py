@@ -11,7 +11,6 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone import __version__
 from tabellone.core.refusal import Refusal
-from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Act
 from tabellone.locales.mark import N_
 from tabellone.locales.role_names import role_name
@@ -21,9 +20,10 @@ from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
 from tabellone.store.links import link_path
 from tabellone.web.acting import status_of
-from tabellone.web.house_pages.chronicle import shown_author
+from tabellone.web.desk_pages.open_file import taken
 from tabellone.web.house_pages.people import absolute, is_local
 from tabellone.web.house_pages.qr import qr_code
+from tabellone.web.house_pages.signed_in import session_lines
 from tabellone.web.language import language_of
 from tabellone.web.office_pages.uploads import needed_file, posted_file
 from tabellone.web.query import QueryError, is_ticked, posted_form
@@ -43,18 +43,6 @@ class AccountLine:
     is_chief: bool
     is_active: bool
     roles: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SessionLine:
-    """A browser that is signed in."""
-
-    session: str
-    name: str
-    browser: str
-    began: str
-    seen: str
-    is_this: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +89,7 @@ def _shown(
         "program": __version__,
         "place": str(house.database.place),
         "accounts": [_account(each, house, spoken) for each in house.accounts.all()],
-        "sessions": _sessions(request, house, spoken),
+        "sessions": session_lines(request, house.sessions.all(house.now())),
         "backups": [
             BackupLine(spoken.moment(at), file.name, -(-file.stat().st_size // KIBIBYTE)) for at, file in reversed(made)
         ],
@@ -123,21 +111,6 @@ def _account(found: Account, house: House, spoken: Words) -> AccountLine:
 
 def _title(kind: str, title: str, spoken: Words) -> str:
     return title if kind == EVENT else spoken(N_("Rating office"))
-
-
-def _sessions(request: Request, house: House, spoken: Words) -> list[SessionLine]:
-    own = house.session_of(request.cookies.get(SESSION_COOKIE))
-    return [
-        SessionLine(
-            each.id,
-            shown_author(each.person.name, spoken),
-            each.label or "–",
-            spoken.moment(each.created),
-            spoken.moment(each.seen),
-            own is not None and each.id == own.id,
-        )
-        for each in house.sessions.all(house.now())
-    ]
 
 
 def _books(house: House, spoken: Words) -> list[BookLine]:
@@ -223,6 +196,9 @@ _ACTS: dict[str, Callable[[Request, dict[str, str]], None]] = {
         form.get("account", ""), is_chief=False
     ),
     "set-password": _set_password,
+    "rename": lambda request, form: house_of(request).accounts.rename(
+        form.get("account", ""), form.get("display_name", "")
+    ),
     "end-session": lambda request, form: house_of(request).sessions.revoke(form.get("session", "")),
     "back-up": _back_up,
 }
@@ -231,15 +207,9 @@ _ACTS: dict[str, Callable[[Request, dict[str, str]], None]] = {
 async def import_book(request: Request) -> Response:
     """Take in the file of an event from elsewhere: a new event, or what is missing of one that is here."""
 
-    def taken(data: bytes, name: str) -> str:
-        person = check_visitor(request, Act.IMPORT_BOOK)
-        found = house_of(request).take_in(person, read_journal(data, name))
-        return f"/desk/{found.book.id}/history" if found.book.kind == EVENT else "/office/history"
-
     try:
-        _, upload = await posted_file(request)
-        file = needed_file(upload)
-        address = await run_in_threadpool(taken, file.data, file.name)
+        form, upload = await posted_file(request)
+        address = await run_in_threadpool(taken, request, needed_file(upload), form)
     except Refusal as refusal:
         told = refusal
     else:

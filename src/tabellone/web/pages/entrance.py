@@ -1,5 +1,6 @@
 """Coming in and going out: the link of the chief arbiter, invitations, signing in and out."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 
 from starlette.concurrency import run_in_threadpool
@@ -7,9 +8,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
+from tabellone.store.house import OFFICE
+from tabellone.store.links import Link
 from tabellone.web.query import posted_form
 from tabellone.web.rendering import page
-from tabellone.web.visit import SESSION_COOKIE, house_of, person_of, signed_in
+from tabellone.web.visit import SESSION_COOKIE, house_of, session_of, signed_in
 
 _MOST_LABEL = 200
 
@@ -31,7 +34,7 @@ def enter(request: Request) -> Response:
         link = house.links.look(token, house.now())
         if not link.is_chiefs:
             title = house.ledger.book(link.book).title if link.book else ""
-            return page(request, "join.html", {"link": link, "title": title, "form": {}})
+            return _invited(request, link, title, {})
         session = house.links.become_chief(token, house.now(), _label(request))
     except Refusal as refusal:
         return page(request, "sign_in.html", {"form": {}, "next": "/"}, status=HTTPStatus.GONE, refusal=refusal)
@@ -47,17 +50,31 @@ async def join(request: Request) -> Response:
         title = house.ledger.book(link.book).title if link.book else ""
     except Refusal as refusal:
         return page(request, "sign_in.html", {"form": {}, "next": "/"}, status=HTTPStatus.GONE, refusal=refusal)
+    response = RedirectResponse(f"/{OFFICE}" if link.book == OFFICE else f"/desk/{link.book}", HTTPStatus.SEE_OTHER)
     name, display = form.get("name", ""), form.get("display_name", "")
     password = form.get("password", "")
+    own = session_of(request)
     try:
+        if form.get("act") == "accept" and own is not None and own.account is not None:
+            await run_in_threadpool(house.links.accept, token, own.account.id, house.now())
+            return response
         session = await run_in_threadpool(
             house.links.join, token, name, display, password, house.now(), _label(request)
         )
     except Refusal as refusal:
         shown = {key: value for key, value in form.items() if key != "password"}
-        context = {"link": link, "title": title, "form": shown}
-        return page(request, "join.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
-    return signed_in(request, RedirectResponse(f"/desk/{link.book}", HTTPStatus.SEE_OTHER), session)
+        return _invited(request, link, title, shown, refusal)
+    return signed_in(request, response, session)
+
+
+def _invited(
+    request: Request, link: Link, title: str, form: Mapping[str, str], refusal: Refusal | None = None
+) -> Response:
+    """The page of an invitation: whoever is signed in takes it with one click, anybody else makes an account."""
+    own = session_of(request)
+    context = {"link": link, "title": title, "form": form, "account": None if own is None else own.account}
+    status = HTTPStatus.OK if refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    return page(request, "join.html", context, status=status, refusal=refusal)
 
 
 async def sign_in(request: Request) -> Response:
@@ -85,8 +102,3 @@ async def sign_out(request: Request) -> Response:
     response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
     response.delete_cookie(SESSION_COOKIE)
     return response
-
-
-def whoever(request: Request) -> str:
-    """The name of who is signed in, empty for anybody."""
-    return person_of(request).name

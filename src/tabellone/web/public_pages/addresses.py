@@ -11,6 +11,7 @@ from tabellone.desk.event.entrant import GroupId
 
 FRONT = ""
 HALL = "hall"
+INDEX = "names"
 
 
 def players_place(group: GroupId) -> str:
@@ -72,6 +73,10 @@ class Addresses:
     def hall(self) -> str:
         """The screen for the hall."""
         return self.at(HALL)
+
+    def index(self) -> str:
+        """Everybody by name."""
+        return self.at(INDEX)
 
     def players(self, group: GroupId) -> str:
         """The list of players."""

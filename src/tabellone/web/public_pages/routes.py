@@ -15,6 +15,7 @@ from tabellone.web.language import language_of
 from tabellone.web.missing import NotFoundError
 from tabellone.web.public_pages import posters, reporting
 from tabellone.web.public_pages.addresses import live_addresses
+from tabellone.web.public_pages.by_name import index_sheet
 from tabellone.web.public_pages.card import card_sheet
 from tabellone.web.public_pages.crosstable import crosstable_sheet
 from tabellone.web.public_pages.entries import found_players, players_sheet
@@ -46,6 +47,11 @@ def event_page(request: Request) -> Response:
     found = found_players(view, live_addresses(view.book), search)
     is_staff = person_of(request).role_in(view.book) > Role.PUBLIC
     return shown(request, front_sheet(), {"search": search, "found": found, "is_staff": is_staff})
+
+
+def index_page(request: Request) -> Response:
+    """Everybody by name."""
+    return shown(request, index_sheet())
 
 
 def players_page(request: Request) -> Response:
@@ -175,6 +181,7 @@ ROUND = GROUP + "/round/{number:int}"
 ROUTES = [
     Route(EVENT, event_page),
     Route(f"{EVENT}/hall", hall_page),
+    Route(f"{EVENT}/names", index_page),
     Route(f"{EVENT}/mine", mine_page),
     Route(f"{EVENT}/me", me_posted, methods=["POST"]),
     Route(f"{EVENT}/report", reporting.report_page),

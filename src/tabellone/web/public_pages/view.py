@@ -26,6 +26,7 @@ from tabellone.desk.event.tournament import (
 from tabellone.desk.fold import Fold
 from tabellone.store.house import UnknownBookError
 from tabellone.web.missing import NotFoundError
+from tabellone.web.shelf import shelve
 from tabellone.web.visit import house_of, person_of
 
 T = TypeVar("T")
@@ -40,12 +41,15 @@ class EventView:
         self.state = state
         self.position = position
         self._known: dict[Hashable, Any] = {}
+        # Held again by who makes one thing out of another.
+        self._lock = threading.RLock()
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What was made under a key, made now if it was not."""
+        """What was made under a key, made now if it was not; who asks for it meanwhile waits for it."""
         if key not in self._known:
-            # Two threads may both make it; they make the same.
-            self._known[key] = make()
+            with self._lock:
+                if key not in self._known:
+                    self._known[key] = make()
         found: T = self._known[key]
         return found
 
@@ -124,6 +128,17 @@ class Views:
 
 def view_of(request: Request) -> EventView:
     """The event that an address names; one that the visitor may not know of is as good as none."""
+    return _views(request).view(*_seen(request))
+
+
+def shelved_view_of(request: Request) -> EventView:
+    """The same for an answer that tells of the event as it stands and of nothing else, and so may be kept."""
+    book, fold = _seen(request)
+    shelve(request.scope, fold)
+    return _views(request).view(book, fold)
+
+
+def _seen(request: Request) -> tuple[str, Fold[EventState]]:
     book = str(request.path_params["book"])
     try:
         fold = house_of(request).seen(person_of(request), book)
@@ -131,11 +146,15 @@ def view_of(request: Request) -> EventView:
         raise NotFoundError(Refusal("there is no such event, or it is not announced yet")) from refusal
     if fold.state.settings is None:
         raise NotFoundError(Refusal("there is no such event, or it is not announced yet"))
+    return book, fold
+
+
+def _views(request: Request) -> Views:
     state = request.app.state
     if not isinstance(getattr(state, "public_views", None), Views):
         state.public_views = Views()
     views: Views = state.public_views
-    return views.view(book, fold)
+    return views
 
 
 def group_of(request: Request) -> GroupId:

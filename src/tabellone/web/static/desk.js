@@ -10,7 +10,7 @@
   for (const form of document.querySelectorAll("[data-drag-groups]")) groupDrag(form);
 
   function load(part) {
-    if (window.htmx) window.htmx.ajax("GET", part.dataset.refresh, { target: part, swap: "innerHTML" });
+    window.htmx?.ajax("GET", part.dataset.refresh, { target: part, swap: "innerHTML" });
   }
 
   // A result key fills a board, is echoed in full, saved, and the cursor moves on to the next open board.
@@ -78,6 +78,7 @@
         return;
       }
       const board = label(input);
+      hasTyped = true;
       input.value = key.dataset.mark;
       input.disabled = true;
       const all = inputs();
@@ -129,8 +130,20 @@
       if (part) waiting = setTimeout(() => load(part), 300);
     }
 
+    // When nothing is left to type, the next key is for the next step, unless the arbiter has gone elsewhere.
+    let hasTyped = false;
+    document.body.addEventListener("htmx:afterSwap", (event) => {
+      const held = document.activeElement;
+      if (!hasTyped || !event.target.matches("[data-beside]") || inputs().length) return;
+      if (!held || held === document.body) document.getElementById("next")?.focus();
+    });
+
     const first = inputs()[0];
-    if (first && !location.hash) first.focus({ preventScroll: true });
+    if (first && (!location.hash || location.hash === "#next")) {
+      current = first;
+      say(label(first));
+      first.focus({ preventScroll: true });
+    }
   }
 
   // A file dropped on the area is chosen for upload.

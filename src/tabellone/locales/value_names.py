@@ -1,0 +1,127 @@
+"""What the values of a refusal are called where they are words of the program: fields, systems, kinds of rest.
+
+A refusal names such a value as the program does (`field="national_rating"`); a reader is told what it is called. Only
+the places named here are looked up, so that no name that somebody bears is ever translated.
+"""
+
+from collections.abc import Mapping
+
+from tabellone.locales.mark import N_
+
+_FIELDS = {
+    "name": N_("name"),
+    "surname": N_("surname"),
+    "given_name": N_("given name"),
+    "rating": N_("rating"),
+    "national_rating": N_("national rating"),
+    "club": N_("club"),
+    "province": N_("province"),
+    "category": N_("category"),
+    "title": N_("title"),
+    "federation_id": N_("federation number"),
+    "register_id": N_("register number"),
+    "birth_year": N_("year of birth"),
+    "place": N_("place"),
+    "organiser": N_("organiser"),
+    "time control": N_("time control"),
+    "rating system": N_("rating system"),
+    "arbiters": N_("arbiters"),
+    "variations": N_("variations from the regulations"),
+    "system": N_("system"),
+    "edition": N_("edition"),
+    "maxi": N_("Maxi-tournament"),
+    "cycles": N_("cycles"),
+    "games_per_encounter": N_("games of an encounter"),
+    "initial_colour": N_("first colour of number 1"),
+    "adjournment": N_("forms of the adjourned game"),
+    "reported by": N_("reported by"),
+    "confirmed by": N_("confirmed by"),
+    "register": N_("register"),
+    "reference": N_("reference"),
+}
+_THINGS = {
+    "display name": N_("name as others see it"),
+    "author": N_("author"),
+    "title": N_("title"),
+    "book": N_("event"),
+    "kind": N_("kind"),
+}
+_ATTENDANCES = {
+    "present": N_("present"),
+    "absent": N_("absent"),
+    "zero-point bye": N_("zero-point bye"),
+    "half-point bye": N_("half-point bye"),
+    "full-point bye": N_("full-point bye"),
+    "late": N_("enters later"),
+    "withdrawn": N_("withdrawn"),
+}
+_OUTCOMES = {
+    "win": N_("win"),
+    "draw": N_("draw"),
+    "loss": N_("loss"),
+    "forfeit win": N_("win by forfeit"),
+    "forfeit loss": N_("loss by forfeit"),
+    "adjourned": N_("adjourned"),
+    "allocated bye": N_("rest"),
+    "full-point bye": N_("full-point bye"),
+    "half-point bye": N_("half-point bye"),
+    "zero-point bye": N_("zero-point bye"),
+    "withdrawn": N_("withdrawn"),
+}
+_SYSTEMS = {
+    "round-robin": N_("Round robin"),
+    "lim": N_("Swiss, Lim system"),
+    "italo-swiss": N_("Italo-Swiss system"),
+    "manual": N_("Pairs made by hand"),
+    "elo-rubele-italiana": N_("Elo-Rubele, dama italiana"),
+    "elo-rubele-internazionale": N_("Elo-Rubele, dama internazionale"),
+    "fide": N_("FIDE rating"),
+    "uisp": N_("Elo UISP"),
+}
+_DISCIPLINES = {"italiana": N_("Dama italiana"), "internazionale": N_("Dama internazionale"), "chess": N_("Chess")}
+_ENCOUNTERS = {
+    "one-game": N_("encounters of one game"),
+    "two-games": N_("encounters of two games"),
+    "pairs": N_("matches of pairs"),
+    "teams": N_("matches of teams"),
+}
+_ROLES = {
+    "public": N_("everybody"),
+    "viewer": N_("viewer"),
+    "scorer": N_("scorer"),
+    "arbiter": N_("arbiter"),
+    "owner": N_("owner"),
+    "chief": N_("chief arbiter"),
+}
+
+# The same word of the program in every refusal that has the place.
+VALUE_NAMES: Mapping[str, Mapping[str, str]] = {
+    "field": _FIELDS,
+    "what": _THINGS,
+    "attendance": _ATTENDANCES,
+    "outcome": _OUTCOMES,
+    "system": _SYSTEMS,
+    "discipline": _DISCIPLINES,
+}
+# Places that hold anything elsewhere, and words of the program in these sentences.
+OF_SENTENCE: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    "table {table} is not for encounters of the kind {found}; it is valid for {allowed} (Tab. 4)": {
+        "found": _ENCOUNTERS,
+        "allowed": _ENCOUNTERS,
+    },
+    'rating system "{found}" is not known; there are {known}': {"known": _SYSTEMS},
+    'system "{found}" is not known; there are {known}': {"known": _SYSTEMS},
+    'role "{found}" cannot be given in one book; there are {known}': {"found": _ROLES, "known": _ROLES},
+    'role "{found}" is not known; there are {known}': {"known": _ROLES},
+    'nobody can be invited as "{found}"': {"found": _ROLES},
+}
+SEPARATOR = ", "
+
+
+def value_name(sentence: str, place: str, value: object) -> tuple[str, ...] | None:
+    """The English words for a value of a refusal, one for each of a list; None if it is no word of the program."""
+    known = OF_SENTENCE.get(sentence, {}).get(place) or VALUE_NAMES.get(place)
+    if known is None or not isinstance(value, str):
+        return None
+    parts = (value,) if value in known else tuple(value.split(SEPARATOR))
+    return tuple(known[part] for part in parts) if all(part in known for part in parts) else None

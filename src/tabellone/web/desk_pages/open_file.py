@@ -1,0 +1,73 @@
+"""An event from a file: the journal of one that was kept elsewhere, or a report file with its rounds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.system import MANUAL, SYSTEMS
+from tabellone.desk.event.taken_report import ReportChoice
+from tabellone.desk.journal_file import read_journal
+from tabellone.desk.roles import Act
+from tabellone.formats.trf import read_trf
+from tabellone.locales.words import words
+from tabellone.store.house import EVENT
+from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.acts import see
+from tabellone.web.desk_pages.labels import system_name
+from tabellone.web.language import language_of
+from tabellone.web.office_pages.parked import Upload
+from tabellone.web.office_pages.uploads import needed_file, posted_file
+from tabellone.web.query import choice
+from tabellone.web.rendering import page
+from tabellone.web.visit import check_visitor, house_of
+
+SCORINGS = {"draughts": DRAUGHTS_SCORING, "chess": CHESS_SCORING}
+
+
+def taken(request: Request, file: Upload, form: Mapping[str, str]) -> str:
+    """Take a file in; the address of what it became."""
+    person, house = check_visitor(request, Act.IMPORT_BOOK), house_of(request)
+    if file.data.lstrip()[:1] == b"{":
+        found = house.take_in(person, read_journal(file.data, file.name))
+        return f"/desk/{found.book.id}/history" if found.book.kind == EVENT else "/office/history"
+    wanted = ReportChoice(
+        system=choice(form, "system", (*SYSTEMS, MANUAL)),
+        scoring=SCORINGS.get(choice(form, "scoring", tuple(SCORINGS))),
+    )
+    made = house.take_report(person, read_trf(file.data, file.name), wanted, file.name)
+    return f"/desk/{made.book.id}"
+
+
+def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    check_visitor(request, Act.IMPORT_BOOK)
+    spoken = words(language_of(request))
+    context: dict[str, Any] = {
+        "form": {"system": form.get("system", ""), "scoring": form.get("scoring", "")},
+        "systems": [(name, system_name(name, spoken)) for name in (*SYSTEMS, MANUAL)],
+        "scorings": [("draughts", "2 · 1 · 0"), ("chess", "1 · ½ · 0")],
+    }
+    status = 200 if refusal is None else status_of(refusal)
+    return page(request, "desk/open_file.html", context, status=status, refusal=refusal)
+
+
+def open_file(request: Request) -> Response:
+    """The form for a file."""
+    return _page(request, {})
+
+
+async def opened(request: Request) -> Response:
+    """Take the file in and go to its event, or say why not."""
+    form: dict[str, str] = {}
+    try:
+        form, upload = await posted_file(request)
+        address = await run_in_threadpool(taken, request, needed_file(upload), form)
+    except Refusal as refusal:
+        told = refusal
+    else:
+        return see(address)
+    return await run_in_threadpool(_page, request, form, told)

@@ -1,0 +1,129 @@
+"""My account: the name that others see, the password, and where one is signed in."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tabellone.core.refusal import Refusal
+from tabellone.locales.mark import N_
+from tabellone.locales.role_names import role_name
+from tabellone.locales.words import Words, words
+from tabellone.store.accounts import Account, LoginError
+from tabellone.store.house import EVENT, OFFICE, House
+from tabellone.store.passwords import LONGEST, SHORTEST, PasswordError
+from tabellone.store.sessions import Session
+from tabellone.web.acting import status_of
+from tabellone.web.house_pages.signed_in import SessionLine, session_lines
+from tabellone.web.language import language_of
+from tabellone.web.query import QueryError, posted_form
+from tabellone.web.rendering import page
+from tabellone.web.visit import house_of, session_of
+
+ADDRESS = "/account"
+DONE = {"name": N_("Others see the new name from now on."), "password": N_("The password is changed.")}
+
+
+def account(request: Request) -> Response:
+    """What one may see and change of oneself; who is not signed in is asked to."""
+    session = session_of(request)
+    if session is None:
+        return RedirectResponse(f"/sign-in?next={ADDRESS}", HTTPStatus.SEE_OTHER)
+    return _shown(request, session)
+
+
+def _shown(request: Request, session: Session, refusal: Refusal | None = None) -> Response:
+    house, spoken = house_of(request), words(language_of(request))
+    own = session.account
+    done = DONE.get(request.query_params.get("done", ""))
+    context = {
+        "account": own,
+        "roles": () if own is None else _roles(house, own, spoken),
+        "sessions": _own_sessions(request, session),
+        "least": SHORTEST,
+        "most": LONGEST,
+        "done": spoken(done) if done and refusal is None else "",
+    }
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(request, "house/account.html", context, status=status, refusal=refusal)
+
+
+def _own_sessions(request: Request, session: Session) -> list[SessionLine]:
+    house = house_of(request)
+    own = None if session.account is None else session.account.id
+    return session_lines(request, house.sessions.of_account(own, house.now()))
+
+
+def _roles(house: House, own: Account, spoken: Words) -> list[tuple[str, str, str]]:
+    """Where one has a role: the name of the event, its desk, and the role."""
+    found = []
+    for book in house.ledger.books():
+        if role := own.roles.get(book.id):
+            is_event = book.kind == EVENT
+            title = book.title if is_event else spoken(N_("Rating office"))
+            found.append((title, f"/desk/{book.id}" if is_event else f"/{OFFICE}", role_name(role, spoken)))
+    return found
+
+
+async def change_account(request: Request) -> Response:
+    """Change the name or the password, or sign out elsewhere."""
+    form = await posted_form(request)
+
+    def act() -> Response:
+        session = session_of(request)
+        if session is None:
+            return RedirectResponse(f"/sign-in?next={ADDRESS}", HTTPStatus.SEE_OTHER)
+        try:
+            wanted = _ACTS.get(form.get("act", ""))
+            if wanted is None:
+                raise QueryError("act", "choose what to do")
+            wanted(request, session, form)
+        except Refusal as refusal:
+            return _shown(request, session, refusal)
+        done = form["act"]
+        return RedirectResponse(f"{ADDRESS}?done={done}" if done in DONE else ADDRESS, HTTPStatus.SEE_OTHER)
+
+    return await run_in_threadpool(act)
+
+
+def _needed(session: Session) -> Account:
+    if session.account is None:
+        raise QueryError("act", "this browser came in with the link of the chief arbiter and has no account")
+    return session.account
+
+
+def _rename(request: Request, session: Session, form: dict[str, str]) -> None:
+    own = _needed(session)
+    wanted = form.get("display_name", "").strip()
+    house_of(request).accounts.rename(own.id, wanted or own.name)
+
+
+def _change_password(request: Request, session: Session, form: dict[str, str]) -> None:
+    """The old password is asked; the new one is typed twice, since nobody sees it."""
+    own, house = _needed(session), house_of(request)
+    new = form.get("new", "")
+    if new != form.get("again", ""):
+        raise QueryError("again", "the new password was typed in two different ways")
+    try:
+        house.accounts.change_password(own.id, form.get("old", ""), new, house.now(), keep=session.id)
+    except LoginError as refusal:
+        raise QueryError("old", "the old password is wrong") from refusal
+    except PasswordError as refusal:
+        raise QueryError("new", refusal.sentence, **refusal.values) from refusal
+
+
+def _end_session(request: Request, session: Session, form: dict[str, str]) -> None:
+    """End one of one's own sessions, and no other."""
+    own = {line.session for line in _own_sessions(request, session)}
+    if form.get("session") not in own:
+        raise QueryError("session", "there is no such session; it may have ended")
+    house_of(request).sessions.revoke(form["session"])
+
+
+_ACTS: dict[str, Callable[[Request, Session, dict[str, str]], None]] = {
+    "name": _rename,
+    "password": _change_password,
+    "end-session": _end_session,
+}

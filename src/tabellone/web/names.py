@@ -1,0 +1,93 @@
+"""People as others see them: journals keep the names of accounts, pages show the names that people chose.
+
+A journal is never rewritten: who changes the name that others see is shown by the new one from then on, in old entries
+too, and can always be told apart by the name of the account, which stays.
+"""
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+
+from tabellone.core.refusal import Refusal
+from tabellone.locales.words import Words, words
+from tabellone.store.accounts import name_key
+from tabellone.store.house import OFFICE
+from tabellone.store.ledger import OvertakenError
+from tabellone.store.sessions import CHIEF
+from tabellone.web.desk_pages.labels import reporter_name
+from tabellone.web.house_pages.chronicle import chronicle
+from tabellone.web.language import language_of
+from tabellone.web.visit import has_house, house_of, session_of
+
+# The places of a refusal that hold who did something, by its sentence.
+AUTHORS: Mapping[str, tuple[str, ...]] = {
+    "round {round}, board {board}: {name} has confirmed it": ("name",),
+    "round {round}, board {board}: {name} reported it; somebody else confirms it": ("name",),
+    "book {book}: the journals part at entry {position}; here {author} entered {kind}, there {other} entered {found}": (
+        "author",
+        "other",
+    ),
+}
+
+
+class Names:
+    """Who is meant by the authors that a journal names."""
+
+    def __init__(self, shown: Mapping[str, str], words: Words) -> None:
+        self._shown = shown
+        self._words = words
+        self._chief = words("chief arbiter")
+
+    def __call__(self, author: str) -> str:
+        """Somebody by the name that others see; a side of a board, or the browser that the chief's link let in."""
+        if author == CHIEF.name:
+            return self._chief
+        shown = self._shown.get(author)
+        if shown is None:
+            return reporter_name(author, self._words)
+        return f"{shown} ({author})" if name_key(shown) == name_key(self._chief) else shown
+
+
+def names_of(request: Request) -> Names:
+    """The names of everybody on this server, looked up once a request and only where a page shows them."""
+    found = getattr(request.state, "names", None)
+    if isinstance(found, Names):
+        return found
+    shown = house_of(request).accounts.shown_names() if has_house(request) else {}
+    request.state.names = made = Names(shown, words(language_of(request)))
+    return made
+
+
+def own_name(request: Request) -> str:
+    """Who is signed in, as others see him; empty for anybody."""
+    session = session_of(request)
+    if session is None:
+        return ""
+    if session.account is None:
+        return words(language_of(request))("Chief arbiter")
+    return session.account.display_name
+
+
+def told_refusal(request: Request, refusal: Refusal) -> str:
+    """Why something was refused, with people as others see them and no word of the journal's own."""
+    spoken = words(language_of(request))
+    if isinstance(refusal, OvertakenError):
+        return spoken.refusal(_overtaken(request, refusal, spoken))
+    places = AUTHORS.get(refusal.sentence)
+    if places is None:
+        return spoken.refusal(refusal)
+    names = names_of(request)
+    named = {place: names(str(refusal.values[place])) for place in places}
+    return spoken.refusal(Refusal(refusal.sentence, **{**refusal.values, **named}))
+
+
+def _overtaken(request: Request, refusal: OvertakenError, spoken: Words) -> Refusal:
+    """Who was quicker, and what he did, as the history tells it."""
+    position = int(str(refusal.values["position"]))
+    book = str(request.path_params.get("book", OFFICE))
+    told = chronicle(house_of(request).ledger, book, spoken)
+    return Refusal(
+        "meanwhile {author} was quicker ({what}); look again, then act",
+        author=names_of(request)(str(refusal.values["author"])),
+        what=told[position - 1].sentence,
+    )

@@ -1,0 +1,93 @@
+"""Everybody in the event by name, letter by letter: how to find oneself where no server can search."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from tabellone.core.model import Colour
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.locales.words import Words
+from tabellone.web.public_pages.addresses import INDEX, Addresses
+from tabellone.web.public_pages.entries import plain
+from tabellone.web.public_pages.pairings import colour_name
+from tabellone.web.public_pages.sheet import PlayerLink, Sheet, group_name, player_link
+from tabellone.web.public_pages.view import EventView
+
+OTHER_SIGNS = "#"
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A player, where his group is one of several, and where he sits in the last round that is published."""
+
+    player: PlayerLink
+    group: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The players whose names begin with a letter."""
+
+    letter: str
+    lines: tuple[NameLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexContent:
+    """Everybody, by letter."""
+
+    event: str
+    event_address: str
+    players: int
+    letters: tuple[Letter, ...]
+
+
+def index_sheet() -> Sheet:
+    """Everybody in the event by name."""
+    return Sheet(INDEX, "by_name", _content)
+
+
+def first_letter(name: str) -> str:
+    """The letter under which a name stands, without its accent; one sign for all that are no letters."""
+    first = plain(name)[:1].upper()
+    return first if first.isalpha() else OTHER_SIGNS
+
+
+def _content(view: EventView, at: Addresses, words: Words) -> IndexContent:
+    lines = [
+        line
+        for group in view.state.groups.values()
+        if group.play_off_of is None
+        for line in _of_group(view, at, words, group)
+    ]
+    ordered = sorted(
+        lines, key=lambda line: (first_letter(line.player.name), plain(line.player.name), line.player.number)
+    )
+    letters = groupby(ordered, key=lambda line: first_letter(line.player.name))
+    return IndexContent(
+        view.state.made.name,
+        at.front(),
+        len(lines),
+        tuple(Letter(letter, tuple(found)) for letter, found in letters),
+    )
+
+
+def _of_group(view: EventView, at: Addresses, words: Words, group: GroupState) -> list[NameLine]:
+    seats = _seats(group, words)
+    name = group_name(view, group.id)
+    return [
+        NameLine(player_link(view, at, GroupId(group.id), player), name, seats.get(player, ""))
+        for player in group.members
+    ]
+
+
+def _seats(group: GroupState, words: Words) -> dict[EntrantId, str]:
+    """Board and colour of everybody who plays in the last published round."""
+    if not group.published_rounds:
+        return {}
+    found = {}
+    for each in group.published_rounds[-1].encounters:
+        for player, colour in zip(each.players, (Colour.WHITE, Colour.BLACK), strict=True):
+            found[player] = words("board {board}, {colour}", board=each.board, colour=colour_name(colour, words))
+    return found

@@ -1,0 +1,105 @@
+"""The shelf: answers to those who read without an account, kept as the bytes that were sent.
+
+What such a reader is answered depends on the event as it stands, the language, and what he asks for, and on nothing
+else; only answers that were labelled with the entry that they tell of are kept, and none that sets a cookie.
+"""
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.types import Message, Scope
+
+from tabellone.desk.fold import Fold
+
+LABEL = "tabellone.label"
+MOST_ANSWERS = 1024
+MOST_BYTES = 64 * 1024 * 1024
+MOST_ONE_ANSWER = 4 * 1024 * 1024
+Header = tuple[bytes, bytes]
+
+
+@dataclass(slots=True)
+class Label:
+    """The seal of the entry that an answer tells of, to be filled in by who makes the answer; None for none yet."""
+
+    is_filled: bool = False
+    seal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer that is kept."""
+
+    seal: str | None
+    tag: bytes
+    headers: tuple[Header, ...]
+    body: bytes
+
+    def messages(self, wanted: bytes) -> tuple[Message, Message]:
+        """What is sent to one who has the answers with the tags `wanted` already."""
+        tags = {each.strip().removeprefix(b"W/") for each in wanted.split(b",")}
+        if self.tag in tags or b"*" in tags:
+            headers = [each for each in self.headers if each[0] not in (b"content-length", b"content-type")]
+            return (
+                {"type": "http.response.start", "status": 304, "headers": headers},
+                {"type": "http.response.body", "body": b""},
+            )
+        return (
+            {"type": "http.response.start", "status": 200, "headers": list(self.headers)},
+            {"type": "http.response.body", "body": self.body},
+        )
+
+
+def shelve(scope: Scope, fold: Fold[Any]) -> None:
+    """Say that the answer to a request tells of an event as it was folded, and of nothing else."""
+    label = scope.get(LABEL)
+    if isinstance(label, Label):
+        label.is_filled = True
+        label.seal = fold.last.hash if fold.last else None
+
+
+def kept_of(label: Label, start: Message | None, body: bytes) -> Kept | None:
+    """An answer as it is kept; None if it is for one reader, or no answer."""
+    if not label.is_filled or start is None or start["status"] != 200 or len(body) > MOST_ONE_ANSWER:
+        return None
+    headers = tuple((bytes(name).lower(), bytes(value)) for name, value in start["headers"])
+    names = dict(headers)
+    if b"set-cookie" in names:
+        return None
+    tag = names.get(b"etag")
+    if tag is None:
+        tag = b'"%s"' % hashlib.sha256(body).hexdigest()[:16].encode()
+        headers = (*headers, (b"etag", tag))
+    return Kept(label.seal, tag.removeprefix(b"W/"), headers, body)
+
+
+class Shelf:
+    """The last answer to each question, the one asked for longest ago let go first; may be used by many threads."""
+
+    def __init__(self, most: int = MOST_ANSWERS, most_bytes: int = MOST_BYTES) -> None:
+        self._most, self._most_bytes = most, most_bytes
+        self._kept: OrderedDict[Hashable, Kept] = OrderedDict()
+        self._bytes = 0
+        self._lock = threading.Lock()
+
+    def found(self, question: Hashable) -> Kept | None:
+        """The answer that was given last."""
+        with self._lock:
+            kept = self._kept.get(question)
+            if kept is not None:
+                self._kept.move_to_end(question)
+            return kept
+
+    def keep(self, question: Hashable, made: Kept) -> None:
+        """Keep an answer in the place of the one before."""
+        with self._lock:
+            before = self._kept.pop(question, None)
+            self._kept[question] = made
+            self._bytes += len(made.body) - (len(before.body) if before else 0)
+            while len(self._kept) > self._most or self._bytes > self._most_bytes:
+                _, forgotten = self._kept.popitem(last=False)
+                self._bytes -= len(forgotten.body)

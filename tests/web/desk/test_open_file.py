@@ -1,0 +1,91 @@
+"""An event from a file: a journal from elsewhere, or a report file with its rounds."""
+
+import pytest
+from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in, refusal_in
+
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.report_file import report_of
+from tabellone.desk.event.tournament import standings_of
+from tabellone.desk.journal_file import write_journal
+from tabellone.desk.roles import Role
+from tabellone.formats.trf import write_trf
+from tabellone.store.house import EVENT
+from tabellone.web.security import MOST_BODY_BYTES, MOST_UPLOAD_BYTES
+
+A = GroupId(1)
+
+
+@pytest.fixture(name="played")
+def _played(event: Arbiter) -> Arbiter:
+    event.play(1, "2101")
+    event.step("close-round")
+    return event
+
+
+def test_the_first_page_leads_to_it_who_may_and_no_one_else(played: Arbiter) -> None:
+    assert 'href="/events/open"' in played.client.get("/").text
+    assert played.client.get("/events/open").status_code == 200
+    scorer = played.with_role("anna", Role.SCORER)
+    assert "/events/open" not in scorer.client.get("/").text
+    assert scorer.client.get("/events/open").status_code == 403
+    assert scorer.client.post("/events/open", files={"file": ("a.trf", b"012 X")}).status_code == 403
+
+
+def test_a_report_file_becomes_an_event_with_its_rounds(played: Arbiter) -> None:
+    file = write_trf(report_of(played.state, A))
+    answer = played.client.post("/events/open", files={"file": ("open.trf", file)})
+    made = Arbiter(played.house, played.client, answer.url.path.split("/")[2])
+    assert answer.url.path == made.address != played.address
+    rows = [(row.rank, row.number, row.points) for row in standings_of(made.state, A).rows]
+    assert rows == [(row.rank, row.number, row.points) for row in standings_of(played.state, A).rows]
+
+
+def test_what_the_report_leaves_open_is_chosen(played: Arbiter) -> None:
+    file = write_trf(report_of(played.state, A))
+    form = {"system": "manual"}
+    answer = played.client.post("/events/open", files={"file": ("open.trf", file)}, data=form)
+    made = Arbiter(played.house, played.client, answer.url.path.split("/")[2])
+    assert made.state.groups[A].settings.system == "manual"
+
+
+def test_a_journal_from_elsewhere_is_taken_in_with_its_history(
+    played: Arbiter, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = write_journal(played.house.ledger.journal(played.book))
+    with house_in(tmp_path_factory.mktemp("elsewhere")) as elsewhere:
+        chief = chief_of(elsewhere)
+        answer = chief.client.post("/events/open", files={"file": ("event.jsonl", file)})
+        assert answer.url.path == f"/desk/{played.book}/history"
+        assert elsewhere.ledger.journal(played.book) == played.house.ledger.journal(played.book)
+
+
+def test_the_file_of_a_long_event_is_not_too_large(chief: Arbiter, tmp_path_factory: pytest.TempPathFactory) -> None:
+    players = "\n".join(f"Giocatore dal Nome Lungo {place:04}; {3000 - place}; {'Club ' * 40}" for place in range(1500))
+    long = begin(chief, players=players, then="make")
+    file = write_journal(long.house.ledger.journal(long.book))
+    while len(file) < MOST_BODY_BYTES:
+        long.step("draw-numbers")
+        long.post("/undo")
+        long.step("rank-players", confirmed="1")
+        file = write_journal(long.house.ledger.journal(long.book))
+    for address in ("/events/open", "/house/import"):
+        with house_in(tmp_path_factory.mktemp("elsewhere")) as elsewhere:
+            answer = chief_of(elsewhere).client.post(address, files={"file": ("event.jsonl", file)})
+            assert answer.status_code == 200
+            assert len(elsewhere.view(long.book, EVENT).state.entrants) == 1500
+
+
+def test_a_file_without_end_is_refused_before_it_is_read(chief: Arbiter) -> None:
+    data = b"0" * (MOST_UPLOAD_BYTES + MOST_BODY_BYTES + 1)
+    assert chief.client.post("/events/open", files={"file": ("a.trf", data)}).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [("a.trf", b"nonsense"), ("a.jsonl", b'{"no": "journal"}'), ("a.trf", b""), ("a.trf", b"\xff\xfe\x00")],
+)
+def test_what_is_no_event_is_refused_and_changes_nothing(chief: Arbiter, name: str, data: bytes) -> None:
+    answer = chief.client.post("/events/open", files={"file": (name, data)})
+    assert answer.status_code in (400, 422)
+    assert refusal_in(answer)
+    assert chief.house.ledger.books(EVENT) == ()
