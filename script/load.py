@@ -1,6 +1,7 @@
 """A hall full of phones: hundreds of readers and scores of scorers on a server with the demo, for some seconds.
 
-Everything stays on this computer (127.0.0.1), and ends by itself. It prints how long answers took, and errors.
+Everything stays on this computer (127.0.0.1), and ends by itself. It prints how long answers took, how many there
+were a second, and errors.
 """
 
 import argparse
@@ -28,7 +29,10 @@ from tabellone.store.place import place_of
 
 PROGRAM = [sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())"]
 EVENT, GROUP, PLAYERS = "load", GroupId(1), 98
-PATHS = ("", "/groups/1", "/groups/1/rounds/1", "/groups/1/standings", "/groups/1/crosstable", "/groups/1/players/3")
+API = "/api/v1"
+OF_API = ("", "/groups/1", "/groups/1/rounds/1", "/groups/1/standings", "/groups/1/crosstable", "/groups/1/players/3")
+OF_PAGES = ("", "/1/round/1", "/1/round/1/names", "/1/standings", "/1/crosstable", "/1/player/3", "/hall")
+PATHS = (*(f"{API}/events/{EVENT}{path}" for path in OF_API), *(f"/events/{EVENT}{path}" for path in OF_PAGES))
 PERCENTILES = (50, 90, 99)
 LONGEST_SECONDS, PATIENCE_SECONDS = 120, 30
 
@@ -41,12 +45,15 @@ class Tally:
     statuses: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
 
-    def told(self, name: str) -> str:
+    def told(self, name: str, seconds: float) -> str:
         """The measurements on one line."""
         ordered = sorted(self.milliseconds) or [0.0]
         parts = [f"p{each} {ordered[min(len(ordered) - 1, len(ordered) * each // 100)]:.0f} ms" for each in PERCENTILES]
         shown = ", ".join(f"{status}: {number}" for status, number in sorted(self.statuses.items()))
-        return f"{name}: {len(self.milliseconds)} answers ({shown}), {', '.join(parts)}, most {ordered[-1]:.0f} ms"
+        rate = f"{len(self.milliseconds) / seconds:.0f} a second"
+        return (
+            f"{name}: {len(self.milliseconds)} answers ({shown}), {rate}, {', '.join(parts)}, most {ordered[-1]:.0f} ms"
+        )
 
 
 def _filled(database: str) -> str:
@@ -80,7 +87,7 @@ class Phone:
         if self._ends is None:
             self._ends = await asyncio.open_connection(*self._place)
         reader, writer = self._ends
-        sent = f"{method} /api/v1{path} HTTP/1.1\r\n{self._head}{extra}Content-Length: {len(body)}\r\n\r\n"
+        sent = f"{method} {path} HTTP/1.1\r\n{self._head}{extra}Content-Length: {len(body)}\r\n\r\n"
         writer.write(sent.encode() + body)
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         length = re.search(r"(?i)\r\ncontent-length: (\d+)", head)
@@ -110,7 +117,7 @@ async def _reader(tally: Tally, phone: Phone, lots: Lots, until: float) -> None:
     """Looks at something every second or so, as a phone does when it is told that something is new."""
     while time.monotonic() < until:
         await asyncio.sleep(0.5 + lots.below(1000) / 1000)
-        await _timed(tally, phone, "GET", f"/events/{EVENT}{PATHS[lots.below(len(PATHS))]}")
+        await _timed(tally, phone, "GET", PATHS[lots.below(len(PATHS))])
     phone.hang_up()
 
 
@@ -125,11 +132,15 @@ async def _scorer(tally: Tally, phone: Phone, board: int, until: float) -> None:
         command = {"command": "correct-result", "confirmed": True} if place else {"command": "enter-result"}
         sent = {"group": 1, "round": 1, "board": board, **command, "result": results[place % 3]}
         key = f"Idempotency-Key: {board}-{place}\r\nContent-Type: application/json\r\n"
-        await _timed(tally, phone, "POST", f"/events/{EVENT}/commands", json.dumps(sent).encode(), key)
+        await _timed(tally, phone, "POST", f"{API}/events/{EVENT}/commands", json.dumps(sent).encode(), key)
     phone.hang_up()
 
 
 async def _load(place: tuple[str, int], token: str, readers: int, scorers: int, seconds: float) -> tuple[Tally, Tally]:
+    first = Phone(*place)
+    for path in PATHS:
+        await first.ask("GET", path)
+    first.hang_up()
     reading, scoring, until = Tally(), Tally(), time.monotonic() + seconds
     people = [_reader(reading, Phone(*place), Lots(number), until) for number in range(readers)]
     people += [_scorer(scoring, Phone(*place, token), board, until) for board in range(1, scorers + 1)]
@@ -164,8 +175,8 @@ def main() -> int:
         with opened_house(place_of(database)) as house:
             entries = len(house.ledger.verify(EVENT).entries)
     print(f"{asked.readers} readers, {asked.scorers} scorers, {asked.seconds} s")
-    print(reading.told("readers"))
-    print(scoring.told("scorers"))
+    print(reading.told("readers", asked.seconds))
+    print(scoring.told("scorers", asked.seconds))
     stored = scoring.statuses["200"] + 5
     print(f"journal: {entries} entries, whole; {stored} were acknowledged")
     errors = reading.errors + scoring.errors

@@ -1,5 +1,27 @@
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
+from tests.store.postgresql import Server, running_server
 
 # Machines are noisy: a slow example is not a fault.
 settings.register_profile("tabellone", deadline=None, print_blob=True)
 settings.load_profile("tabellone")
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """One PostgreSQL server for all tests of a process; each test makes databases of its own in it."""
+    with running_server() as server:
+        yield server
+
+
+def is_in_a_browser(item: pytest.Item) -> bool:
+    """Whether a test opens pages in a browser."""
+    is_named_so = item.path.parent.name == "flows" or item.path.name.startswith("test_browser")
+    return is_named_so or "browser" in getattr(item, "fixturenames", ())
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests come first, so that no process waits for the other at the end."""
+    items.sort(key=lambda item: not is_in_a_browser(item))

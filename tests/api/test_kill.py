@@ -1,13 +1,12 @@
 """Nothing that was acknowledged is lost, however often the server is killed while results are entered."""
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
 import pytest
 from tests.api.running import RunningServer, started
-from tests.store.postgresql import Server, running_server
+from tests.store.postgresql import Server
 
 from tabellone.core.lots import Lots
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
@@ -19,14 +18,8 @@ from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.store.house import opened_house
 from tabellone.store.place import place_of
 
-PLAYERS, KILLS, SCORERS, UNTIL_KILL = 80, 3, 4, 6
+PLAYERS, KILLS, SCORERS, UNTIL_KILL = 80, 2, 4, 6
 GROUP = GroupId(1)
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Server]:
-    with running_server() as server:
-        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -33,6 +33,10 @@ PLACES = {
     "session": "ab",
     "link": "ab",
     "name": "stranger",
+    "backup": "none.db",
+    "players": "12",
+    "table": "C",
+    "opening": "42",
 }
 QUERIES = {
     "show_why_not": "?first=1&second=2",
@@ -73,7 +77,7 @@ def _ask(client: TestClient, name: str) -> int:
 
 
 def test_every_route_stands_in_the_table_of_rights_once() -> None:
-    commands = {"give_command", "give_office_command", "try_correction"}
+    commands = {"give_command", "give_office_command", "try_correction", "try_roster", "enter_roster", "show_forms"}
     listed = [*SEEN_BY_ALL, *OF_ONES_OWN, *ACTS, *commands]
     assert sorted(listed) == sorted(ROUTES)
 

@@ -89,7 +89,8 @@ def test_the_list_alone_is_the_list_of_the_history(seed: int, rules: EloRubeleRu
 
 @given(
     seeds,
-    st.lists(st.integers(1, 300), min_size=1, max_size=4),
+    # Of one band and of more than any edition has: the loops are compiled anew for each number of bands.
+    st.sampled_from([1, 4]).flatmap(lambda bands: st.lists(st.integers(1, 300), min_size=bands, max_size=bands)),
     st.sets(st.integers(101, 5000), min_size=3, max_size=3),
 )
 def test_scales_of_any_number_of_bands_are_those_of_the_rules(
@@ -98,9 +99,10 @@ def test_scales_of_any_number_of_bands_are_those_of_the_rules(
     bands = Bands(tuple(coefficients), tuple(sorted(marks)[: len(coefficients) - 1]))
     rules = dataclasses.replace(ITALIANA, bands=bands)
     capitals, events = random_sequence(seed, rules)
-    by_rules, _ = sequence_by_rules(capitals, events, rules, (events[-1].year if events else 2000) - 1)
-    alone = bulk_sequence.capitals_after(capital_arrays(capitals), *arrays_of(events), rules)
-    quick = capitals_after(capitals, events, rules)
+    closing = (events[-1].year if events else 2000) - 1
+    by_rules, _ = sequence_by_rules(capitals, events, rules, closing)
+    alone = bulk_sequence.capitals_after(capital_arrays(capitals), *arrays_of(events), rules, closing)
+    quick = capitals_after(capitals, events, rules, closing)
     assert lists_of(alone) == [list(values) for values in quick.columns]
     assert lists_of(alone)[0] == list(by_rules.points)
 

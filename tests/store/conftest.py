@@ -1,8 +1,9 @@
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.store.postgresql import Server, running_server
+from tests.store.postgresql import Server
 from tests.store.toy import DoorBook
 
 from tabellone.store.database import Database, open_database
@@ -11,18 +12,36 @@ from tabellone.store.place import Place, place_of
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[Server]:
-    with running_server() as server:
-        yield server
+def tables_of_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with our tables, to be copied: that is quicker than to make them."""
+    file = tmp_path_factory.mktemp("tables") / "tabellone.db"
+    open_database(Place(file=file)).close()
+    return file
+
+
+@pytest.fixture(scope="session")
+def tables_of_postgresql(postgresql: Server) -> str:
+    """The name of a PostgreSQL database with our tables, to be copied."""
+    made = place_of(postgresql.new_database())
+    open_database(made).close()
+    assert made.url is not None
+    return str(made.url.database)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a new, empty database; every test that asks for it runs on both kinds."""
+    """The address of a new, empty database; every test that asks for it runs on both kinds.
+
+    A test that asks for it open gets it with its tables.
+    """
+    is_opened = "database" in request.fixturenames
     if request.param == "sqlite":
-        return str(tmp_path / "tabellone.db")
+        file = tmp_path / "tabellone.db"
+        if is_opened:
+            shutil.copy(request.getfixturevalue("tables_of_sqlite"), file)
+        return str(file)
     server: Server = request.getfixturevalue("postgresql")
-    return server.new_database()
+    return server.new_database(request.getfixturevalue("tables_of_postgresql")) if is_opened else server.new_database()
 
 
 @pytest.fixture
@@ -42,6 +61,7 @@ def ledger(database: Database) -> Ledger:
 
 
 @pytest.fixture
-def sqlite(tmp_path: Path) -> Iterator[Database]:
+def sqlite(tmp_path: Path, tables_of_sqlite: Path) -> Iterator[Database]:
+    shutil.copy(tables_of_sqlite, tmp_path / "tabellone.db")
     with open_database(place_of(str(tmp_path / "tabellone.db"))) as opened:
         yield opened

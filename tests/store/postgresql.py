@@ -17,6 +17,8 @@ from typing import Any
 import psycopg
 
 NUMBERS = count(1)
+# What a server does against power cuts and for the years to come; databases of tests live for a second.
+HASTE = ("fsync=off", "full_page_writes=off", "autovacuum=off", "wal_level=minimal", "max_wal_senders=0")
 
 
 @dataclass
@@ -29,8 +31,9 @@ class Server:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        settings = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={self.folder}", "-c", "fsync=off"]
-        command = [str(self.programs / "postgres"), "-D", str(self.folder / "data"), *settings]
+        settings = ("listen_addresses=", f"unix_socket_directories={self.folder}", *HASTE)
+        command = [str(self.programs / "postgres"), "-D", str(self.folder / "data")]
+        command += [part for setting in settings for part in ("-c", setting)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **_unprivileged())
         while True:
@@ -54,11 +57,11 @@ class Server:
         """The URL of a database."""
         return f"postgresql://tabellone@/{database}?host={self.folder}"
 
-    def new_database(self) -> str:
-        """The URL of a new, empty database."""
+    def new_database(self, template: str = "template0") -> str:
+        """The URL of a new database: an empty one, or the copy of another, which nobody may use meanwhile."""
         name = f"test{next(NUMBERS)}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.address(name)
 
 

@@ -13,7 +13,7 @@ from tests.store.toy import NOON, CloseDoor, Door, DoorBook, DoorError, LetIn, S
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold, folded
 from tabellone.desk.journal import ChainError
-from tabellone.store import ledger as ledger_module
+from tabellone.store.acceptance import OPTIMISTIC_TRIES, Acceptance
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import CommitError, StoreError
 from tabellone.store.folds import LedgerError
@@ -44,6 +44,17 @@ def test_books_are_listed_by_kind_the_oldest_first(ledger: Ledger) -> None:
     assert ledger.books() == (early, late)
     assert ledger.books("door") == (early, late)
     assert ledger.books("event") == ()
+
+
+def test_an_act_may_bring_a_title_that_stands_with_its_entry_or_not_at_all(ledger: Ledger, book: str) -> None:
+    ledger.perform(book, LetIn("Ada"), "anna", NOON, title="The hall of Ada")
+    assert ledger.book(book).title == "The hall of Ada"
+    with pytest.raises(DoorError):
+        ledger.perform(book, LetIn("Ada"), "anna", NOON, title="The other hall")
+    assert ledger.book(book).title == "The hall of Ada"
+    with pytest.raises(Refusal, match="title"):
+        ledger.perform(book, LetIn("Bea"), "anna", NOON, title="")
+    assert ledger.state(book).names == ["Ada"]
 
 
 def test_a_title_may_change_and_the_chain_still_holds(ledger: Ledger, book: str) -> None:
@@ -187,23 +198,23 @@ def test_another_program_is_caught_up_with(place: Place, ledger: Ledger, book: s
 def overtaking(ledger: Ledger, book: str, monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:
     """Let somebody else act each time between deciding and appending, so many times."""
     seen: list[int] = []
-    decided = Ledger._decided
+    decided = Acceptance._decided
 
-    def slow(self: Ledger, connection: Any, wish: Any, act: Any) -> Any:
+    def slow(self: Acceptance, connection: Any, wish: Any, act: Any) -> Any:
         answer = decided(self, connection, wish, act)
         if wish.author == "slow" and len(seen) < times:
             seen.append(answer[0].position)
             let_in(ledger, book, f"quick {len(seen)}", author="quick")
         return answer
 
-    monkeypatch.setattr(Ledger, "_decided", slow)
+    monkeypatch.setattr(Acceptance, "_decided", slow)
     return seen
 
 
 def test_who_is_overtaken_decides_again_on_the_new_state(
     ledger: Ledger, book: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = overtaking(ledger, book, monkeypatch, ledger_module.OPTIMISTIC_TRIES)
+    seen = overtaking(ledger, book, monkeypatch, OPTIMISTIC_TRIES)
     done = ledger.perform(book, LetIn("Ada"), "slow", NOON)
     assert seen == [0, 1, 2]
     assert done.entry.position == 4

@@ -167,7 +167,9 @@ def test_a_bad_query_is_refused_with_one_sentence_beside_the_form(
 
 def test_the_refused_field_is_marked_and_keeps_what_was_written(client: TestClient) -> None:
     page = asked(client, "/tables/round-robin?players=ten").text
-    assert re.search(r'<input id="players"[^>]*value="ten" aria-invalid="true" aria-describedby="refusal">', page)
+    assert re.search(
+        r'<input id="players"[^>]*value="ten" aria-invalid="true" aria-describedby="refusal" autofocus>', page
+    )
 
 
 @pytest.mark.parametrize("number", ["0", "175", "abc", "-1", "99999999999999999999"])

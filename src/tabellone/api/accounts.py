@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import Path, Response
 from pydantic import Field
 
 from tabellone.api.faults import MissingError
 from tabellone.api.journal import known_book
 from tabellone.api.places import BookId
+from tabellone.api.routing import router_of
 from tabellone.api.session import own_account
 from tabellone.api.shaping import Shape
 from tabellone.api.strict import StrictBody
@@ -19,7 +20,7 @@ from tabellone.store.house import House
 from tabellone.store.links import link_path
 from tabellone.store.sessions import Session
 
-router = APIRouter(tags=["accounts"])
+router = router_of("accounts")
 AnId = Annotated[str, Path(min_length=1, max_length=100, pattern="^[0-9a-f]+$")]
 RoleWord = Annotated[str, Field(pattern=f"^({'|'.join(role.word for role in BOOK_ROLES)})$")]
 HeldRole = Annotated[str, Field(pattern=f"^({'|'.join(role.word for role in (Role.PUBLIC, *BOOK_ROLES))})$")]

@@ -14,6 +14,7 @@ from tabellone import __version__
 from tabellone.api.visitor import Visitor
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
+from tabellone.web.shelf import shelve
 
 VARY = "Accept-Language, Authorization, Cookie"
 MOST_ANSWERS = 512
@@ -105,6 +106,7 @@ def look_at(
 ) -> Response:
     """The same for an answer that is no JSON."""
     role = visitor.person.role_in(book)
+    shelve(request.scope, fold)
     tag = tag_of(fold, visitor, role)
     known = {"Cache-Control": "private, no-cache", "Vary": VARY, "Content-Language": visitor.language}
     if is_known(request, tag):

@@ -3,58 +3,75 @@
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 
 from tabellone import __version__
 from tabellone.api import (
     accounts,
+    apart,
     backups,
     boards,
+    careers,
     commands,
     events,
+    imports,
     journal,
     lists,
+    malus,
     office,
+    papers,
+    previews,
+    register,
+    rosters,
     rounds,
     rulebook,
     session,
     standings,
     stream,
+    tables,
+    watch,
 )
 from tabellone.api.answers import Answers
 from tabellone.api.changes import Changes
 from tabellone.api.command_schemas import command_schemas
 from tabellone.api.office_commands import office_schemas
-from tabellone.api.problems import RESPONSES, add_handlers
+from tabellone.api.problems import add_handlers
 from tabellone.api.rights import least_role_of
 from tabellone.store.house import House
+from tabellone.web.public_pages.view import Views
 
 NOUNS = (
     session,
     events,
     commands,
+    rosters,
     rounds,
+    papers,
     standings,
     boards,
     journal,
     stream,
     office,
+    register,
     lists,
+    apart,
+    previews,
+    careers,
+    malus,
+    watch,
     accounts,
     rulebook,
+    tables,
     backups,
+    imports,
 )
 DESCRIPTION = """\
 Everything that the desk can do and show. Exact numbers are strings; players, groups and boards are numbers. What is
 refused is answered with application/problem+json in the language that Accept-Language asks for. What is looked at has
 an ETag that begins with the position of its journal: send it in If-None-Match to be answered 304, and in If-Match with
 a command to be refused with 412 if somebody was quicker. With an Idempotency-Key a command may be sent again safely.
+In a rush, one without an account may be told what was true a moment ago; Cache-Control: no-cache asks for the last.
 Sign in with POST /session and send the token as "Authorization: Bearer TOKEN".
 """
-
-
-def _name(route: APIRoute) -> str:
-    return route.name
 
 
 class Api(FastAPI):
@@ -83,14 +100,13 @@ def create_api(house: House) -> FastAPI:
         openapi_url="/openapi.json",
         docs_url=None,
         redoc_url=None,
-        responses=RESPONSES,
         redirect_slashes=False,
-        generate_unique_id_function=_name,
     )
     api.state.house = house
     api.state.answers = Answers()
+    api.state.views = Views()
     api.state.changes = Changes(house)
     add_handlers(api)
     for noun in NOUNS:
-        api.include_router(noun.router)
+        api.router.routes.extend(noun.router.routes)
     return api

@@ -2,14 +2,13 @@
 
 from datetime import datetime
 
-from fastapi import APIRouter
-
+from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.desk.roles import Act, check_act
 from tabellone.store.backup import backups, rotate
 
-router = APIRouter(tags=["backups"])
+router = router_of("backups")
 
 
 class BackupLine(Shape):

@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from pydantic import Field
 
 from tabellone.api.commands import DoneShape, done_shape
 from tabellone.api.places import BoardNumber, BookId, GroupNumber, RoundNumber
+from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse, Key
@@ -17,7 +18,7 @@ from tabellone.desk.seat import Seat, seats_at
 from tabellone.store.board_codes import spaced
 from tabellone.store.house import House
 
-router = APIRouter(tags=["boards"])
+router = router_of("boards")
 ROUND = "/events/{event}/groups/{group}/rounds/{number}"
 BOARD = ROUND + "/boards/{board}"
 Code = Annotated[str, Field(min_length=1, max_length=40)]

@@ -14,6 +14,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.store.house import House
 
 LOOK_EVERY_SECONDS = 1.0
+# However fast results come in, nobody is told more often: who is told comes and reads.
+QUIET_SECONDS = 0.5
 log = logging.getLogger(__name__)
 
 
@@ -24,12 +26,23 @@ class Listener:
         self.position = 0
         self.is_over = False
         self._moved = asyncio.Event()
+        self._quiet_until = 0.0
+        self._is_due = False
 
     def tell(self, position: int) -> None:
-        """Say where the book is."""
-        if position != self.position:
-            self.position = position
-            self._moved.set()
+        """Say where the book is: at once, or when the last word is long enough ago."""
+        if position == self.position:
+            return
+        self.position = position
+        if not self._is_due:
+            self._is_due = True
+            loop = asyncio.get_running_loop()
+            loop.call_at(max(self._quiet_until, loop.time()), self._say)
+
+    def _say(self) -> None:
+        self._is_due = False
+        self._quiet_until = asyncio.get_running_loop().time() + QUIET_SECONDS
+        self._moved.set()
 
     def end(self) -> None:
         """Say that nothing more will come."""

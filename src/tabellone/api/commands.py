@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 
 from tabellone.api.command_schemas import NAME, REFERENCE, read_command
 from tabellone.api.events import AllowanceShape, allowance_shape
 from tabellone.api.places import BookId
+from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
 from tabellone.desk.event.allowed import allowed
@@ -16,7 +17,7 @@ from tabellone.desk.journal import Entry
 from tabellone.store.house import House
 from tabellone.store.ledger import Done
 
-router = APIRouter(tags=["commands"])
+router = router_of("commands")
 
 
 class EntryShape(Shape):

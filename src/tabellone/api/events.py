@@ -1,17 +1,11 @@
 """Events and their groups: lists, the event itself, announcement, report, what may be done now."""
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import Field
 
-from tabellone.api.event_shapes import (
-    EventLine,
-    EventShape,
-    GroupShape,
-    event_line,
-    event_shape,
-    group_shape,
-)
+from tabellone.api.event_shapes import EventLine, EventShape, GroupShape, event_line, event_shape, group_shape
 from tabellone.api.places import AfterId, GroupNumber, Limit
+from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.viewing import Viewed
@@ -26,7 +20,7 @@ from tabellone.desk.roles import Act, check_act
 from tabellone.locales.words import Words
 from tabellone.store.house import EVENT, is_public
 
-router = APIRouter(tags=["events"])
+router = router_of("events")
 AnnouncementShape = shape(Announcement)
 ReportShape = shape(FinalReport)
 DivisionShape = shape(Division)

@@ -34,6 +34,10 @@ _MESSAGES = {
 MOST_PLACES = 20
 
 
+class FileError(Refusal):
+    """A file that was sent and is not what it should be."""
+
+
 class MissingError(Refusal):
     """Something that was asked for by name or number is not there."""
 

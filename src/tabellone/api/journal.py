@@ -3,12 +3,14 @@
 from datetime import datetime
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from tabellone.api.commands import Body
-from tabellone.api.event_shapes import EventShape, GroupShape, RoundShape, event_shape, group_shape, round_shape
+from tabellone.api.event_shapes import EventShape, GroupShape, event_shape, group_shape
 from tabellone.api.faults import MissingError
 from tabellone.api.places import AfterPosition, BookId, Limit, Position
+from tabellone.api.round_shapes import RoundShape, round_shape
+from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, InHouse, Visitor
 from tabellone.core.refusal import Refusal
@@ -20,11 +22,11 @@ from tabellone.desk.roles import Act, check_act
 from tabellone.store.folds import LedgerError
 from tabellone.store.house import EVENT, House, UnknownBookError
 
-router = APIRouter(tags=["journal"])
+router = router_of("journal")
 NDJSON = "application/x-ndjson"
 _BYTES = {"schema": {"type": "string", "format": "binary"}}
 _FILE = {"content": {NDJSON: _BYTES}}
-_UPLOAD = {"content": {"application/octet-stream": _BYTES}}
+UPLOAD = {"content": {"application/octet-stream": _BYTES}}
 
 
 class HistoryEntry(Shape):
@@ -175,7 +177,7 @@ def export(house: InHouse, visitor: Asking, book: BookId) -> Response:
     return Response(data, headers=headers, media_type=NDJSON)
 
 
-@router.post("/imports", openapi_extra={"requestBody": {"required": True, **_UPLOAD}})
+@router.post("/imports", openapi_extra={"requestBody": {"required": True, **UPLOAD}})
 def take_in(house: InHouse, visitor: Asking, body: Body) -> AdoptedShape:
     """Take in the file of a whole journal: a new book, or what is missing of one that is here."""
     check_act(visitor.person, Act.IMPORT_BOOK)

@@ -7,128 +7,23 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from tabellone.api.command_schemas import REFERENCE, read_object
 from tabellone.api.faults import input_error
+from tabellone.api.office_bodies import (
+    SEVERAL,
+    EventBody,
+    HonoraryBody,
+    Id,
+    PlayerBody,
+    RatingBody,
+    Reported,
+    Text,
+    ThresholdBody,
+)
 from tabellone.api.strict import StrictBody
-from tabellone.core.model import Outcome, Result
-from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.lists import records
-from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem, Sex
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
 from tabellone.desk.office import commands as do
 
 NAME = "OfficeCommand"
-SEVERAL = 20_000
-Id = Annotated[str, Field(min_length=1, max_length=200)]
-Text = Annotated[str, Field(max_length=500)]
-Rating = Annotated[int, Field(ge=records.LOWEST_RATING, le=records.HIGHEST_RATING)]
-Year = Annotated[int, Field(ge=records.EARLIEST_BIRTH, le=2200)]
-RoundNumber = Annotated[int, Field(ge=1, le=1000)]
-
-
-class OtherRatingBody(StrictBody):
-    """A rating of somebody else's list."""
-
-    list: Id
-    since: date
-    rating: Rating
-
-
-class PlayerBody(StrictBody):
-    """A player of the register."""
-
-    id: Id
-    name: Id
-    sex: Sex | None = None
-    birth_year: Year | None = None
-    birth_date: date | None = None
-    club: Text = ""
-    province: Text = ""
-    nationality: Text = ""
-    title: Text = ""
-    federation_ids: dict[Id, Id] = Field(default_factory=dict, max_length=50)
-    other_ratings: list[OtherRatingBody] = Field(default_factory=list, max_length=1000)
-
-    def record(self) -> records.PlayerRecord:
-        """The player as the office keeps him."""
-        return records.PlayerRecord(
-            PlayerId(self.id),
-            self.name,
-            self.sex,
-            self.birth_year,
-            self.birth_date,
-            self.club,
-            self.province,
-            self.nationality,
-            self.title,
-            tuple(sorted(self.federation_ids.items())),
-            tuple(records.OtherRating(each.list, each.since, each.rating) for each in self.other_ratings),
-        )
-
-
-class GameBody(StrictBody):
-    """A game of a reported event."""
-
-    round: RoundNumber
-    white: Id
-    black: Id
-    result: Annotated[str, Field(pattern=f"^({'|'.join(Result.__members__)})$")]
-    is_rated: bool = True
-
-    def record(self) -> records.GameEntry:
-        """The game as the office keeps it."""
-        sides = (PlayerId(self.white), PlayerId(self.black))
-        return records.GameEntry(self.round, *sides, Result[self.result], self.is_rated)
-
-
-class RestBody(StrictBody):
-    """A player without an opponent in a round of a reported event."""
-
-    round: RoundNumber
-    player: Id
-    outcome: Outcome
-
-
-class EventBody(StrictBody):
-    """An event as it is reported."""
-
-    id: Id
-    name: Id
-    systems: list[RatingSystem] = Field(max_length=len(RatingSystem))
-    starts_on: date
-    ends_on: date
-    received_on: date
-    players: list[Id] = Field(max_length=SEVERAL)
-    games: list[GameBody] = Field(max_length=SEVERAL)
-    rests: list[RestBody] = Field(default_factory=list, max_length=SEVERAL)
-    place: Text = ""
-    validity: Literal[100, 50] = 100
-    pace: Pace = Pace.STANDARD
-    minutes: Annotated[int, Field(ge=0, le=100_000)] | None = None
-    increment_seconds: Annotated[int, Field(ge=0, le=100_000)] = 0
-    is_online: bool = False
-    kind: Kind = Kind.SWISS
-    cycles: Annotated[int, Field(ge=1, le=10)] = 1
-
-    def record(self) -> records.EventRecord:
-        """The event as the office keeps it."""
-        return records.EventRecord(
-            EventId(self.id),
-            self.name,
-            tuple(self.systems),
-            self.starts_on,
-            self.ends_on,
-            self.received_on,
-            tuple(PlayerId(player) for player in self.players),
-            tuple(game.record() for game in self.games),
-            tuple(records.RestEntry(rest.round, PlayerId(rest.player), rest.outcome) for rest in self.rests),
-            self.place,
-            self.validity,
-            self.pace,
-            self.minutes,
-            self.increment_seconds,
-            self.is_online,
-            self.kind,
-            self.cycles,
-        )
 
 
 class EnterPlayers(StrictBody):
@@ -137,9 +32,9 @@ class EnterPlayers(StrictBody):
     command: Literal["enter-players"]
     players: list[PlayerBody] = Field(max_length=SEVERAL)
 
-    def act(self, author: str) -> do.Command:
+    def act(self, author: str, today: date) -> do.Command:
         """The command."""
-        del author
+        del author, today
         return do.EnterPlayers(tuple(player.record() for player in self.players))
 
 
@@ -149,21 +44,10 @@ class RemovePlayer(StrictBody):
     command: Literal["remove-player"]
     player: Id
 
-    def act(self, author: str) -> do.Command:
+    def act(self, author: str, today: date) -> do.Command:
         """The command."""
-        del author
+        del author, today
         return do.RemovePlayer(PlayerId(self.player))
-
-
-class Reported(StrictBody):
-    """An event with players who are new to the register."""
-
-    event: EventBody
-    new_players: list[PlayerBody] = Field(default_factory=list, max_length=SEVERAL)
-
-    def report(self) -> do.ReportEvent:
-        """The report."""
-        return do.ReportEvent(self.event.record(), tuple(player.record() for player in self.new_players))
 
 
 class ReportEvent(Reported):
@@ -171,9 +55,9 @@ class ReportEvent(Reported):
 
     command: Literal["report-event"]
 
-    def act(self, author: str) -> do.Command:
+    def act(self, author: str, today: date) -> do.Command:
         """The command."""
-        del author
+        del author, today
         return self.report()
 
 
@@ -183,9 +67,9 @@ class ReportEvents(StrictBody):
     command: Literal["report-events"]
     reports: list[Reported] = Field(max_length=1000)
 
-    def act(self, author: str) -> do.Command:
+    def act(self, author: str, today: date) -> do.Command:
         """The command."""
-        del author
+        del author, today
         return do.ReportEvents(tuple(each.report() for each in self.reports))
 
 
@@ -196,9 +80,9 @@ class CorrectEvent(StrictBody):
     event: EventBody
     reason: Text
 
-    def act(self, author: str) -> do.Command:
+    def act(self, author: str, today: date) -> do.Command:
         """The command."""
-        del author
+        del author, today
         return do.CorrectEvent(self.event.record(), self.reason)
 
 
@@ -209,22 +93,10 @@ class WithdrawEvent(StrictBody):
     event: Id
     reason: Text
 
-    def act(self, author: str) -> do.Command:
+    def act(self, author: str, today: date) -> do.Command:
         """The command."""
-        del author
+        del author, today
         return do.WithdrawEvent(EventId(self.event), self.reason)
-
-
-class RatingBody(StrictBody):
-    """A rating set by hand; its author is who gives the command."""
-
-    system: RatingSystem
-    player: Id
-    on: date
-    rating: Rating
-    reason: Text
-    category: Text | None = None
-    malus_taken: Annotated[int, Field(ge=0, le=1000)] | None = None
 
 
 class SetRatings(StrictBody):
@@ -232,9 +104,11 @@ class SetRatings(StrictBody):
 
     command: Literal["set-ratings"]
     entries: list[RatingBody] = Field(max_length=SEVERAL)
+    honorary: list[HonoraryBody] = Field(default_factory=list, max_length=SEVERAL)
 
-    def act(self, author: str) -> do.Command:
+    def act(self, author: str, today: date) -> do.Command:
         """The command."""
+        del today
         return do.SetRatings(
             tuple(
                 records.CommissionEntry(
@@ -248,15 +122,12 @@ class SetRatings(StrictBody):
                     each.malus_taken,
                 )
                 for each in self.entries
-            )
+            ),
+            tuple(
+                records.HonoraryRating(PlayerId(each.player), each.since, each.rating, author, each.reason)
+                for each in self.honorary
+            ),
         )
-
-
-class ThresholdBody(StrictBody):
-    """A category, and the rating from which it is reached."""
-
-    name: Id
-    rating: Rating
 
 
 class SetCategories(StrictBody):
@@ -266,9 +137,9 @@ class SetCategories(StrictBody):
     since: date
     thresholds: list[ThresholdBody] = Field(max_length=100)
 
-    def act(self, author: str) -> do.Command:
+    def act(self, author: str, today: date) -> do.Command:
         """The command."""
-        del author
+        del author, today
         thresholds = tuple((each.name, each.rating) for each in self.thresholds)
         return do.SetCategories(records.CategoryTable(self.since, thresholds))
 
@@ -281,11 +152,15 @@ class PublishList(StrictBody):
     on: date
     in_force_from: date
     edition: Text | None = None
+    asked_on: date | None = Field(
+        default=None,
+        description="The day of the asking, by default today where the server is: a list of a later day is refused.",
+    )
 
-    def act(self, author: str) -> do.Command:
+    def act(self, author: str, today: date) -> do.Command:
         """The command."""
         del author
-        return do.PublishList(self.system, self.on, self.in_force_from, self.edition)
+        return do.PublishList(self.system, self.on, self.in_force_from, self.edition, self.asked_on or today)
 
 
 OfficeBody = Annotated[

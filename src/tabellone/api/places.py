@@ -1,5 +1,6 @@
 """Parts of addresses: which event, group, round, board and player."""
 
+from datetime import date
 from typing import Annotated
 
 from fastapi import Path, Query
@@ -16,9 +17,19 @@ BoardNumber = Annotated[int, Path(ge=1, le=HIGHEST)]
 Entrant = Annotated[EntrantId, Path(ge=1, le=HIGHEST)]
 Position = Annotated[int, Path(ge=0, le=HIGHEST)]
 AskedEntrant = Annotated[EntrantId, Query(ge=1, le=HIGHEST)]
+AskedDay = Annotated[date, Query(description="A day such as 2026-05-01.")]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at the most.")]
 AfterPosition = Annotated[int, Query(ge=0, le=HIGHEST, description="Only what comes after this position.")]
 AfterId = Annotated[
     str | None,
     Query(max_length=LONGEST_ID, pattern=r"^[^\x00-\x1f\x7f]+$", description="Only what comes after this id."),
+]
+FileName = Annotated[
+    str,
+    Query(
+        min_length=1,
+        max_length=80,
+        pattern=r"^[^\x00-\x1f\x7f/\\]+$",
+        description="The name of the file, which refusals call it by; .trf marks a report.",
+    ),
 ]

@@ -14,16 +14,19 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from tabellone.api.faults import InputError, MissingError, Place, SignInError
+from tabellone.api.faults import FileError, InputError, MissingError, Place, SignInError
 from tabellone.api.steps import StepShape, step_shapes
 from tabellone.core.rating.lists.records import RecordError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded, NoLegalPairingError
+from tabellone.desk.event.taken_report import ReportFileError
 from tabellone.desk.journal import JournalError
 from tabellone.desk.office.identification import IdentificationError
 from tabellone.desk.office.reports import ReportError
 from tabellone.desk.roles import RoleError
+from tabellone.formats.player_columns import ColumnsError
 from tabellone.formats.register.table import RegisterError
+from tabellone.formats.sheet import SheetError
 from tabellone.formats.trf import TrfError
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words, words
@@ -91,7 +94,19 @@ SORTS = (
     DATABASE,
 )
 # Refusals of what was sent, whatever the state of things.
-_OF_INPUT = (RecordError, JournalError, RegisterError, TrfError, IdentificationError, ReportError, PasswordError)
+_OF_INPUT = (
+    RecordError,
+    JournalError,
+    RegisterError,
+    TrfError,
+    ReportFileError,
+    SheetError,
+    ColumnsError,
+    IdentificationError,
+    ReportError,
+    PasswordError,
+    FileError,
+)
 _OF_STATUS = {400: BAD_REQUEST, 401: SIGN_IN, 403: ORIGIN, 404: NOT_FOUND, 405: METHOD, 413: TOO_LARGE, 422: INVALID}
 
 

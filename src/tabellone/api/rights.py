@@ -6,6 +6,7 @@ Routes that take commands need the role of the command; here stands the least th
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tabellone.desk.event.commands import AdjournGame, EnterPlayers
 from tabellone.desk.office.commands import CorrectEvent
 from tabellone.desk.roles import EVENT_COMMANDS, OFFICE_COMMANDS, Act, Role, least_role
 
@@ -30,6 +31,10 @@ SEEN_BY_ALL = (
     "show_crosstable",
     "show_player",
     "show_trf",
+    "print_pairings",
+    "print_standings",
+    "print_crosstable",
+    "show_qr_code",
     "listen",
     "report",
     "confirm",
@@ -42,6 +47,7 @@ SEEN_BY_ALL = (
     "list_lists",
     "show_in_force",
     "show_ranking",
+    "show_apart",
     "compare",
     "show_career",
     "show_malus",
@@ -49,6 +55,13 @@ SEEN_BY_ALL = (
     "show_rulebook",
     "show_readings",
     "show_roles",
+    "show_round_robin",
+    "show_varma",
+    "show_province",
+    "show_groups",
+    "list_openings",
+    "draw_by_lot",
+    "show_opening",
 )
 # These need an account that is signed in, whatever its role.
 OF_ONES_OWN = ("accept", "change_own_password", "list_sessions", "end_session")
@@ -67,10 +80,16 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "show_past": Act.SEE_JOURNAL,
         "verify": Act.SEE_JOURNAL,
         "export": Act.EXPORT,
+        "export_pages": Act.EXPORT,
         "take_in": Act.IMPORT_BOOK,
+        "take_report": Act.IMPORT_BOOK,
+        "restore_sent": Act.RESTORE,
+        "restore_kept": Act.RESTORE,
+        "print_slips": Act.SEE_DRAFTS,
         "show_codes": Act.PRINT_BOARD_CODES,
         "renew_codes": Act.RENEW_BOARD_CODES,
         "show_preview": Act.SEE_DRAFTS,
+        "make_chief_link": Act.MANAGE_ACCOUNTS,
         "list_accounts": Act.MANAGE_ACCOUNTS,
         "add_account": Act.MANAGE_ACCOUNTS,
         "change_account": Act.MANAGE_ACCOUNTS,
@@ -85,6 +104,9 @@ ACTS: Mapping[str, Act] = MappingProxyType(
 )
 _COMMANDS = {
     "give_command": min(EVENT_COMMANDS.values()),
+    "try_roster": EVENT_COMMANDS[EnterPlayers],
+    "enter_roster": EVENT_COMMANDS[EnterPlayers],
+    "show_forms": EVENT_COMMANDS[AdjournGame],
     "give_office_command": min(OFFICE_COMMANDS.values()),
     "try_correction": OFFICE_COMMANDS[CorrectEvent],
 }

@@ -2,13 +2,14 @@
 
 from typing import cast
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from tabellone.api.command_schemas import read_fields, read_object
 from tabellone.api.commands import Body, described
-from tabellone.api.event_shapes import RoundShape, RoundsShape, round_shape, visible_rounds
 from tabellone.api.faults import InputError, Place
 from tabellone.api.places import AskedEntrant, BoardNumber, Entrant, GroupNumber, RoundNumber
+from tabellone.api.round_shapes import RoundShape, RoundsShape, round_shape, visible_rounds
+from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.steps import StepShape, step_shapes
 from tabellone.api.viewing import View, Viewed
@@ -24,7 +25,7 @@ from tabellone.desk.event.why import WhyPaired, why, why_not, why_rest
 from tabellone.desk.roles import Act, check_act
 from tabellone.locales.mark import N_
 
-router = APIRouter(tags=["rounds"])
+router = router_of("rounds")
 GROUP = "/events/{event}/groups/{group}"
 ROUND = GROUP + "/rounds/{number}"
 

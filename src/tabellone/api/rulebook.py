@@ -1,7 +1,8 @@
 """What the program knows of the rules, and who may do what: nothing here depends on any book."""
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
+from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking
 from tabellone.core.rating.lists.records import RatingSystem
@@ -10,7 +11,7 @@ from tabellone.desk.event.system import DEFAULT_EDITIONS, EDITIONS, MANUAL
 from tabellone.desk.roles import ACTS, EVENT_COMMANDS, OFFICE_COMMANDS, Role
 from tabellone.regulations import loader, rulebook
 
-router = APIRouter(tags=["rulebook"])
+router = router_of("rulebook")
 KEPT = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie"}
 
 

@@ -39,7 +39,8 @@ class ApiSecurity(Security):
             if scope["method"] not in SAFE_METHODS:
                 if not _is_program(headers):
                     check_origin(headers)
-                most = MOST_IMPORT_BYTES if scope["path"] == IMPORTS else MOST_BODY_BYTES
+                is_file = scope["path"] == IMPORTS or scope["path"].startswith(f"{IMPORTS}/")
+                most = MOST_IMPORT_BYTES if is_file else MOST_BODY_BYTES
                 receive = await _bounded_body(headers, receive, most)
         except RequestError as refusal:
             response = refusal_response(HTTPConnection(scope), scope["method"], refusal)

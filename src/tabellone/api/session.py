@@ -3,18 +3,21 @@
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 from pydantic import BaseModel, Field
 
 from tabellone.api.credentials import forget_token, keep_token, token_of
 from tabellone.api.faults import SignInError
+from tabellone.api.routing import router_of
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse, Visitor
+from tabellone.desk.roles import Act, check_act
 from tabellone.store.accounts import Account
 from tabellone.store.house import House
+from tabellone.store.links import link_path
 from tabellone.store.sessions import Session
 
-router = APIRouter(tags=["session"])
+router = router_of("session")
 LABEL = "user-agent"
 
 
@@ -102,6 +105,20 @@ def sign_out(house: InHouse, request: Request) -> Response:
     response = Response(status_code=204)
     forget_token(response)
     return response
+
+
+class NewLink(BaseModel):
+    """A link that makes one browser or program the chief arbiter, once; to be put after the server's address."""
+
+    link: str
+
+
+@router.post("/links", status_code=201)
+def make_chief_link(house: InHouse, visitor: Asking, response: Response) -> NewLink:
+    """Make a link for another chief arbiter."""
+    check_act(visitor.person, Act.MANAGE_ACCOUNTS)
+    response.headers["Cache-Control"] = "no-store"
+    return NewLink(link=link_path(house.links.make_chief(house.now())))
 
 
 Token = Annotated[str, Path(min_length=1, max_length=200)]

@@ -3,23 +3,25 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from tabellone.api.event_shapes import PlayerShape, player_shape
 from tabellone.api.places import HIGHEST, Entrant, GroupNumber
+from tabellone.api.routing import router_of
 from tabellone.api.shaping import Exact, Shape, shape
 from tabellone.api.viewing import View, Viewed
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.standings.ranking import Row
 from tabellone.core.standings.reckoning import Reckoning
-from tabellone.core.standings.scoreboard import Entry, Kind, scoreboard
+from tabellone.core.standings.scoreboard import Entry, Kind
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.records import RatedRow
-from tabellone.desk.event.tournament import numbers_of, standings_of, standings_tournament, tournament_of
-from tabellone.formats.trf import Circumstances, document_of, write_trf
+from tabellone.desk.event.report_file import report_of
+from tabellone.desk.event.tournament import numbers_of
+from tabellone.formats.trf import write_trf
 from tabellone.locales.words import Words
 
-router = APIRouter(tags=["standings"])
+router = router_of("standings")
 GROUP = "/events/{event}/groups/{group}"
 TRF = "text/plain; charset=utf-8"
 RatedShape = shape(RatedRow)
@@ -151,7 +153,7 @@ def show_standings(view: Viewed, group: GroupNumber, through: Through = None) ->
     view.group(group)
 
     def made() -> StandingsShape:
-        found = standings_of(view.state, group, through=through)
+        found = view.published.standings(group, through)
         players = _players(view, group)
         return StandingsShape(
             position=view.fold.position,
@@ -170,8 +172,7 @@ def show_crosstable(view: Viewed, group: GroupNumber) -> Response:
     found = view.group(group)
 
     def made() -> CrosstableShape:
-        tournament = standings_tournament(view.state, group)
-        records = scoreboard(tournament).records
+        records = view.published.scoreboard(group).records
         players = _players(view, group)
         lines = [
             CrosstableLine.model_validate(
@@ -184,12 +185,12 @@ def show_crosstable(view: Viewed, group: GroupNumber) -> Response:
                     "cells": [_cell(entry) for entry in records[row.number].entries],
                 }
             )
-            for row in standings_of(view.state, group).rows
+            for row in view.published.standings(group).rows
         ]
         return CrosstableShape(
             position=view.fold.position,
             is_round_robin=found.settings.is_round_robin,
-            rounds=len(tournament.rounds),
+            rounds=len(view.published.tournament(group).rounds),
             lines=lines,
         )
 
@@ -229,8 +230,8 @@ def show_player(view: Viewed, group: GroupNumber, player: Entrant) -> Response:
 
     def made() -> CardShape:
         number = numbers_of(found)[player]
-        row = standings_of(view.state, group).row_of(number)
-        record = scoreboard(standings_tournament(view.state, group)).records[number]
+        row = view.published.standings(group).row_of(number)
+        record = view.published.scoreboard(group).records[number]
         rated = view.state.rating.rows if view.state.rating else ()
         return CardShape.model_validate(
             {
@@ -254,14 +255,9 @@ def show_player(view: Viewed, group: GroupNumber, player: Entrant) -> Response:
 )
 def show_trf(view: Viewed, group: GroupNumber) -> Response:
     """The rounds that everybody may see as a report file (TRF26)."""
-    tournament = tournament_of(view.state, group)
-    found = view.group(group)
-
-    def made() -> bytes:
-        ranks = {row.number: place for place, row in enumerate(standings_of(view.state, group).rows, start=1)}
-        circumstances = Circumstances(
-            announced_rounds=found.planned_rounds, initial_colour=found.settings.initial_colour
-        )
-        return write_trf(document_of(tournament, circumstances, ranks=ranks), "26").encode("utf-8")
-
-    return view.sent(made, TRF, f"{view.book}-{group}.trf")
+    view.group(group)
+    return view.sent(
+        lambda: write_trf(report_of(view.state, group, with_plans=view.sees_drafts), "26").encode("utf-8"),
+        TRF,
+        f"{view.book}-{group}.trf",
+    )

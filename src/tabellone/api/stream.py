@@ -4,13 +4,14 @@ import json
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Request
+from fastapi import Header, Request
 from starlette.responses import StreamingResponse
 
 from tabellone.api.changes import Changes
+from tabellone.api.routing import router_of
 from tabellone.api.viewing import Viewed
 
-router = APIRouter(tags=["stream"])
+router = router_of("stream")
 MEDIA_TYPE = "text/event-stream"
 HEARTBEAT_SECONDS = 15.0
 RETRY_MILLISECONDS = 2000

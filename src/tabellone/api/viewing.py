@@ -15,6 +15,7 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import Fold
+from tabellone.web.public_pages.view import EventView, Views
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,12 @@ class View:
     def role(self) -> str:
         """The role of who looks."""
         return self.visitor.person.role_in(self.book).word
+
+    @property
+    def published(self) -> EventView:
+        """What everybody may see of the event, computed once for all who look at it, pages and programs."""
+        views: Views = self.request.app.state.views
+        return views.view(self.book, self.fold)
 
     def group(self, group: GroupNumber) -> GroupState:
         """A group of the event."""

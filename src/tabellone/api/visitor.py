@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Header, Request
+from starlette.concurrency import run_in_threadpool
 
 from tabellone.api.credentials import token_of
 from tabellone.api.faults import InputError, Place
@@ -41,9 +42,10 @@ class Visitor:
         return words(self.language)
 
 
-def visitor_of(request: Request, house: InHouse) -> Visitor:
-    """Who comes with a request."""
-    session = house.session_of(token_of(request))
+async def visitor_of(request: Request, house: InHouse) -> Visitor:
+    """Who comes with a request; the database is asked only for one who shows a token."""
+    token = token_of(request)
+    session = await run_in_threadpool(house.session_of, token) if token else None
     request.state.is_signed_in = session is not None
     return Visitor(ANYBODY if session is None else session.person, language_of(request), session)
 

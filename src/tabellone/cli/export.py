@@ -63,28 +63,26 @@ def export_pages(
 def export_trf(
     event: str, number: int | None, edition: str, output: str, database: str | None, as_json: bool, language: str
 ) -> None:
-    """Write the published rounds of a group as a report file (TRF)."""
-    from tabellone.desk.event.tournament import standings_of, tournament_of
-    from tabellone.formats.trf import Circumstances, document_of, write_trf
+    """Write the published rounds of a group as a report file (TRF), with what is known of those to come."""
+    from tabellone.desk.event.report_file import report_of
+    from tabellone.formats.trf import write_trf
 
     with opened_ledger(database) as ledger:
         state = _event(ledger, event)
     group = _group(state, number)
-    tournament = tournament_of(state, group)
-    ranks = {row.number: row.rank for row in standings_of(state, group).rows}
-    known = Circumstances(tournament.planned_rounds, state.group(group).settings.initial_colour)
-    document = document_of(tournament, known, edition="16" if edition == "16" else "26", ranks=ranks)
-    write_text_file(output, write_trf(document))
+    write_text_file(output, write_trf(report_of(state, group, "16" if edition == "16" else "26", with_plans=True)))
+    found = state.group(group)
+    players, rounds = len(found.members), len(found.published_rounds)
     if as_json:
-        say_json({"file": output, "players": len(tournament.players), "rounds": len(tournament.rounds)})
+        say_json({"file": output, "players": players, "rounds": rounds})
         return
     words = words_of(language)
     say(
         words(
             "{file}: {players} players, {rounds} rounds",
             file=output,
-            players=len(tournament.players),
-            rounds=len(tournament.rounds),
+            players=players,
+            rounds=rounds,
         )
     )
 

@@ -15,6 +15,7 @@ from tabellone.cli import (
     check,
     export,
     generation,
+    importing,
     journal,
     openings,
     order,
@@ -62,6 +63,7 @@ tabellone.add_command(board.board)
 tabellone.add_command(report.report)
 tabellone.add_command(printing.print_forms)
 tabellone.add_command(export.export)
+tabellone.add_command(importing.import_files)
 tabellone.add_command(backup.backup)
 tabellone.add_command(backup.restore)
 tabellone.add_command(journal.journal)

@@ -2,6 +2,7 @@
 
 import logging
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
@@ -19,12 +20,15 @@ from tabellone.locales.words import LANGUAGES, language_of_environment
 
 # Imported when the command runs, so that the others start without the server and without SQL.
 if TYPE_CHECKING:
+    import uvicorn
+
     from tabellone.store.house import House
 
 DEFAULT_PORT = 8321
 TRIES = 20
 BACKUP_SECONDS = 60 * 60
 PARTING_SECONDS = 5
+TURN_SECONDS = 0.001
 log = logging.getLogger(__name__)
 
 
@@ -57,6 +61,8 @@ def serve(host: str, port: int | None, database: str | None, demo: bool, no_brow
             if filled(house):
                 say(words("The database has been filled with the demo."))
         house.sessions.tidy(house.now())
+        # Who is told the address may come at once: everything is ready before it is said.
+        server = _server(house, host)
         address = f"http://{_in_url(host)}:{listener.getsockname()[1]}"
         link = address + link_path(house.links.make_chief(house.now()))
         say(words("Tabellone is at {address} (Ctrl-C stops it)", address=f"{address}/"))
@@ -65,12 +71,14 @@ def serve(host: str, port: int | None, database: str | None, demo: bool, no_brow
             opening = threading.Timer(1, webbrowser.open, [link])
             opening.daemon = True
             opening.start()
+        # Whoever reads waits for the thread that answers, which should not wait long for those that compute.
+        sys.setswitchinterval(TURN_SECONDS)
         with backed_up(house):
-            _run(house, host, listener)
+            server.run(sockets=[listener])
 
 
-def _run(house: "House", host: str, listener: socket.socket) -> None:
-    """Answer requests until somebody stops the program."""
+def _server(house: "House", host: str) -> "uvicorn.Server":
+    """A server that answers requests until somebody stops the program."""
     import uvicorn
 
     from tabellone.web.app import create_app
@@ -92,7 +100,7 @@ def _run(house: "House", host: str, listener: socket.socket) -> None:
         timeout_graceful_shutdown=PARTING_SECONDS,
         lifespan="off",
     )
-    Server(config).run(sockets=[listener])
+    return Server(config)
 
 
 @contextmanager

@@ -109,16 +109,20 @@ def checked(database: Database) -> Contents:
 
 
 @contextmanager
-def opened_backup(file: Path) -> Iterator[Database]:
-    """A checked copy of a backup, brought to the present tables; the file itself is only read."""
+def opened_backup(file: Path, name: str | None = None) -> Iterator[Database]:
+    """A checked copy of a backup, brought to the present tables; the file itself is only read.
+
+    Refusals call it by `name`, or else by where it is.
+    """
+    called = Path(name) if name else file
     if not file.is_file():
         raise StoreError("{file}: there is no such file", file=file)
     with TemporaryDirectory(prefix="tabellone-") as folder:
         copy = Path(folder) / COPY
-        copy_file(file, copy)
-        check_pages(copy, file)
+        copy_file(file, copy, called)
+        check_pages(copy, called)
         # Refusals name the file that was given, not its copy.
-        with open_database(Place(file=copy, name=str(file)), create=False) as database:
+        with open_database(Place(file=copy, name=str(called)), create=False) as database:
             yield database
 
 

@@ -30,13 +30,13 @@ def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
         source.backup(copy, progress=impatient)
 
 
-def copy_file(source: Path, target: Path) -> None:
-    """Copy a SQLite file, with what its log holds, into a new file; the source is only read."""
+def copy_file(source: Path, target: Path, called: Path | None = None) -> None:
+    """Copy a SQLite file, with what its log holds, into a new file; the source, which may be `called` so, is read."""
     try:
         with closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, timeout=PATIENCE_SECONDS)) as opened:
             copy_sqlite(opened, target)
     except sqlite3.Error as error:
-        raise refusal_of(error, source) from error
+        raise refusal_of(error, called or source) from error
 
 
 def close_log(file: Path) -> None:

@@ -21,6 +21,7 @@ from tabellone.store.copying import beside, copy_sqlite
 from tabellone.store.faults import CommitError, DamagedError, StoreError, fault_of, refusal_of
 from tabellone.store.migration import found_version, migrate
 from tabellone.store.place import Place, backup_folder
+from tabellone.store.pulse import Pulse
 from tabellone.store.schema import APPLICATION, VERSION
 
 PATIENCE_SECONDS = 15
@@ -34,6 +35,7 @@ class Database:
     def __init__(self, place: Place, engine: Engine) -> None:
         self.place = place
         self.engine = engine
+        self.pulse = Pulse(place.file)
         # Threads of this program queue here, in order; SQLite itself would let them poll.
         self._writer: threading.Lock | nullcontext[None] = threading.Lock() if place.file else nullcontext()
 
@@ -74,6 +76,7 @@ class Database:
 
     def close(self) -> None:
         """Let go of all connections."""
+        self.pulse.close()
         self.engine.dispose()
 
     def __enter__(self) -> "Database":
@@ -200,5 +203,10 @@ def _postgresql_engine(place: Place, patience: float) -> Engine:
         connection.execute("SET synchronous_commit = on")
         connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
         connection.commit()
+
+    @event.listens_for(engine, "checkout")
+    def taken(connection: Any, _record: object, _proxy: object) -> None:
+        # One that has read would else write even where the server has been told that nobody shall.
+        connection.read_only = None
 
     return engine

@@ -67,3 +67,11 @@ class Folds:
             self._kept.move_to_end(book)
             while len(self._kept) > MOST:
                 self._kept.popitem(last=False)
+
+
+def head_of(connection: Connection, book: str) -> Head:
+    """A book and where its journal ends; a refusal if there is no such book."""
+    found = queries.head(connection, book)
+    if found is None:
+        raise LedgerError('there is no book "{found}"', found=book)
+    return found

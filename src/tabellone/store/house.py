@@ -1,5 +1,6 @@
 """The house: everything a door needs, with every right checked in one place."""
 
+import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -10,11 +11,13 @@ from sqlalchemy import func, select
 
 from tabellone.desk.event.commands import CreateEvent, EditEvent
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Book, Journal
 from tabellone.desk.kinds import kinds
 from tabellone.desk.roles import ANYBODY, Act, Person, check_act, check_command, check_taking_back, least_role
 from tabellone.desk.seat import Seat, check_at_seat
+from tabellone.formats.trf import TrfDocument
 from tabellone.store.accounts import Accounts
 from tabellone.store.adoption import Adopted, adopt
 from tabellone.store.board_codes import BoardCodes
@@ -24,6 +27,7 @@ from tabellone.store.ledger import Done, Ledger
 from tabellone.store.links import Links
 from tabellone.store.passwords import Passwords
 from tabellone.store.place import Place
+from tabellone.store.queries import End, ends
 from tabellone.store.schema import entries
 from tabellone.store.sessions import Session, Sessions
 
@@ -103,6 +107,11 @@ class House:
         with self.database.reading() as connection:
             return {str(book): int(last) for book, last in connection.execute(query)}
 
+    def ends(self, books: Iterable[str]) -> dict[str, End]:
+        """Where the journals of some books end; those that are not there are left out."""
+        with self.database.reading() as connection:
+            return ends(connection, books)
+
     def begin(self, person: Person, kind: str, title: str) -> Book:
         """Begin a new event or office."""
         check_act(person, Act.NEW_BOOK)
@@ -112,6 +121,13 @@ class House:
         """Take a journal from elsewhere as a new book, or what is missing of one that is here."""
         check_act(person, Act.IMPORT_BOOK)
         return adopt(self.ledger, journal)
+
+    def take_report(self, person: Person, document: TrfDocument, choice: ReportChoice, source: str) -> Adopted:
+        """Take a report file as a new event, with its players, rounds and results as the entries of its journal."""
+        check_act(person, Act.IMPORT_BOOK)
+        book = secrets.token_hex(8)
+        made = event_of_report(document, choice, book=book, author=person.name, at=self.now(), source=source)
+        return adopt(self.ledger, made)
 
     def office(self) -> str:
         """The book of the rating office, begun when it is first asked for."""
@@ -126,10 +142,8 @@ class House:
     ) -> Done:
         """Give a command in somebody's name, if his role in the book allows it."""
         check_command(person, book, command, self.ledger.state(book))
-        done = self.ledger.perform(book, command, person.name, self.now(), expected=expected, key=key)
-        if isinstance(command, CreateEvent | EditEvent) and not done.is_repeat:
-            self.ledger.retitle(book, command.settings.name)
-        return done
+        title = command.settings.name if isinstance(command, CreateEvent | EditEvent) else None
+        return self.ledger.perform(book, command, person.name, self.now(), expected=expected, key=key, title=title)
 
     def act_at_seat(self, seat: Seat, command: object, *, key: str | None = None) -> Done:
         """Report or confirm the result of one board with its code."""

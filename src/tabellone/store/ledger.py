@@ -1,67 +1,26 @@
-"""The ledger: every book of a database, what its journal adds up to, and the one way to add to it.
-
-A command is decided on the state that was read, without keeping anybody waiting, and appended only if the journal still
-ends where it was read. Who is overtaken decides again, or is told so if the caller named the position it looked at.
-"""
+"""The ledger: every book of a database, what its journal adds up to, and the one way to add to it."""
 
 import logging
 import secrets
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection
 
-from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold, folded
-from tabellone.desk.journal import (
-    REDONE,
-    UNDONE,
-    Book,
-    Entry,
-    Journal,
-    checked_name,
-    instant,
-    sealed,
-    verified,
-)
+from tabellone.desk.journal import REDONE, UNDONE, Book, Entry, Journal, checked_name, instant, verified
 from tabellone.store import queries
+from tabellone.store.acceptance import Acceptance, Act, Done, OvertakenError, Wish
 from tabellone.store.database import Database
-from tabellone.store.faults import CommitError, StoreError
 from tabellone.store.fingerprint import fingerprint
-from tabellone.store.folds import Folds, Kind, LedgerError
-from tabellone.store.queries import Answered, Head
+from tabellone.store.folds import Folds, Kind, LedgerError, head_of
 
-OPTIMISTIC_TRIES = 3
+__all__ = ["Done", "Ledger", "OvertakenError"]
 
 Listener = Callable[[str, int], None]
-# What to enter, given the state: the kind of the entry and its data, or a Refusal.
-Act = Callable[[Connection, Kind, Fold[Any]], tuple[str, dict[str, Any]]]
 
 log = logging.getLogger(__name__)
-
-
-class OvertakenError(LedgerError):
-    """Somebody else was quicker than one who named the position it looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What a command came to: its entry, and whether it had been answered before under the same key."""
-
-    entry: Entry
-    is_repeat: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    book: str
-    author: str
-    at: datetime
-    expected: int | None
-    key: str | None
-    fingerprint: str
 
 
 class Ledger:
@@ -74,6 +33,7 @@ class Ledger:
         self.database = database
         self.listeners: list[Listener] = []
         self._folds = Folds(kinds)
+        self._acceptance = Acceptance(database, self._folds)
 
     def register(self, kind: Kind) -> None:
         """Make a kind of book known."""
@@ -96,7 +56,7 @@ class Ledger:
     def retitle(self, book: str, title: str) -> None:
         """Give a book another title in the list of books."""
         with self.database.writing() as connection:
-            _head(connection, book)
+            head_of(connection, book)
             queries.retitle(connection, book, checked_name(title, "title"))
 
     def books(self, kind: str | None = None) -> tuple[Book, ...]:
@@ -107,18 +67,18 @@ class Ledger:
     def book(self, book: str) -> Book:
         """One book."""
         with self.database.reading() as connection:
-            return _head(connection, book).book
+            return head_of(connection, book).book
 
     def entries(self, book: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a book after a position."""
         with self.database.reading() as connection:
-            _head(connection, book)
+            head_of(connection, book)
             return queries.entries_of(connection, book, after)
 
     def journal(self, book: str) -> Journal:
         """A whole journal, every seal checked."""
         with self.database.reading() as connection:
-            found = _head(connection, book).book
+            found = head_of(connection, book).book
             return Journal(found, verified(found, queries.entries_of(connection, book)))
 
     def verify(self, book: str) -> Journal:
@@ -131,7 +91,7 @@ class Ledger:
     def view(self, book: str) -> Fold[Any]:
         """The state of a book with its position and what may be undone and redone."""
         with self.database.reading() as connection:
-            return self._folds.caught_up(connection, _head(connection, book))
+            return self._folds.caught_up(connection, head_of(connection, book))
 
     def state(self, book: str) -> Any:
         """The state of a book."""
@@ -140,7 +100,7 @@ class Ledger:
     def state_at(self, book: str, position: int) -> Any:
         """The state of a book as it stood after an entry; 0 is before the first."""
         with self.database.reading() as connection:
-            head = _head(connection, book)
+            head = head_of(connection, book)
             if not 0 <= position <= head.position:
                 raise LedgerError(
                     "book {book}: there is no entry {found}; the last is {last}",
@@ -160,11 +120,13 @@ class Ledger:
         *,
         expected: int | None = None,
         key: str | None = None,
+        title: str | None = None,
     ) -> Done:
         """Decide a command and enter what it comes to.
 
         `expected` is the position that the caller looked at: if anything was entered since, the command is refused.
         `key` makes it safe to send a command again: the same command gets the answer that it got.
+        `title` is what the book is called in the list of books as soon as the command is entered.
         """
 
         def act(_: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
@@ -173,7 +135,7 @@ class Ledger:
                 raise ValueError(f"no fact may be of the kind {name}")
             return name, data
 
-        return self._enter(_Wish(book, author, at, expected, key, fingerprint(command)), act)
+        return self._enter(Wish(book, author, at, expected, key, fingerprint(command), title), act)
 
     def undo(
         self, book: str, author: str, at: datetime, *, expected: int | None = None, key: str | None = None
@@ -189,7 +151,7 @@ class Ledger:
                 raise hindrance
             return UNDONE, {"position": fold.undoable}
 
-        return self._enter(_Wish(book, author, at, expected, key, fingerprint(UNDONE)), act)
+        return self._enter(Wish(book, author, at, expected, key, fingerprint(UNDONE)), act)
 
     def redo(
         self, book: str, author: str, at: datetime, *, expected: int | None = None, key: str | None = None
@@ -201,7 +163,7 @@ class Ledger:
                 raise LedgerError("there is nothing to bring back")
             return REDONE, {"position": fold.redoable}
 
-        return self._enter(_Wish(book, author, at, expected, key, fingerprint(REDONE)), act)
+        return self._enter(Wish(book, author, at, expected, key, fingerprint(REDONE)), act)
 
     def announce(self, book: str, position: int) -> None:
         """Tell the listeners of an entry; one that fails is logged and harms nobody."""
@@ -211,110 +173,8 @@ class Ledger:
             except Exception:
                 log.exception("a listener failed at entry %d of book %s", position, book)
 
-    def _enter(self, wish: _Wish, act: Act) -> Done:
-        checked_name(wish.author, "author")
-        if wish.key is not None:
-            checked_name(wish.key, "key")
-        tries = 0
-        while True:
-            if earlier := self._earlier(wish):
-                return earlier
-            try:
-                entry = self._attempt(wish, act, is_held=tries >= OPTIMISTIC_TRIES)
-            except Refusal:
-                # The same command under the same key may have been entered since we looked.
-                if earlier := self._earlier(wish):
-                    return earlier
-                raise
-            if entry:
-                self.announce(wish.book, entry.position)
-                return Done(entry)
-            tries += 1
-
-    def _attempt(self, wish: _Wish, act: Act, *, is_held: bool) -> Entry | None:
-        """Decide and append; None if somebody was quicker.
-
-        One who was overtaken again and again has the book held, decides and appends while others wait.
-        """
-        decided = None
-        if not is_held:
-            with self.database.reading() as connection:
-                decided = self._decided(connection, wish, act)
-        try:
-            with self.database.writing() as connection:
-                queries.hold(connection, wish.book)
-                decided = decided or self._decided(connection, wish, act)
-                fold, entry = decided
-                head = _head(connection, wish.book)
-                if not fold.ends_at(head.position, head.hash):
-                    return None
-                queries.add_entries(connection, wish.book, [entry])
-                if wish.key is not None:
-                    answer = Answered(entry.position, wish.fingerprint)
-                    queries.add_key(connection, wish.book, wish.author, wish.key, answer)
-        except CommitError as error:
-            self._settle(wish.book, entry, error)
-        return entry
-
-    def _decided(self, connection: Connection, wish: _Wish, act: Act) -> tuple[Fold[Any], Entry]:
-        """The entry that a wish comes to, and the fold on which that was decided."""
-        head = _head(connection, wish.book)
-        fold = self._folds.caught_up(connection, head)
-        if wish.expected is not None and wish.expected != fold.position:
-            raise _overtaken(connection, wish.book, wish.expected, fold.position)
-        name, data = act(connection, self.kind(head.book.kind), fold)
-        return fold, sealed(head.book, fold.last, name, data, wish.author, wish.at)
-
-    def _settle(self, book: str, entry: Entry, error: CommitError) -> None:
-        """Find out whether an entry was stored although the database failed while it was being stored."""
-        try:
-            with self.database.reading() as connection:
-                is_stored = queries.hash_at(connection, book, entry.position) == entry.hash
-        except StoreError:
-            raise StoreError(
-                "{place}: the database failed while it stored the entry; look whether entry {position} is there "
-                "before you act again",
-                place=self.database.place,
-                position=entry.position,
-            ) from error
-        if not is_stored:
-            raise error
-
-    def _earlier(self, wish: _Wish) -> Done | None:
-        """The answer that was given under the same key."""
-        if wish.key is None:
-            return None
-        with self.database.reading() as connection:
-            found = queries.answered(connection, wish.book, wish.author, wish.key)
-            if found is None:
-                return None
-            (entry,) = queries.entries_of(connection, wish.book, found.position - 1, found.position)
-        if found.fingerprint != wish.fingerprint:
-            raise LedgerError(
-                'the key "{key}" was used for another command (entry {position})',
-                key=wish.key,
-                position=found.position,
-            )
-        return Done(entry, is_repeat=True)
-
-
-def _head(connection: Connection, book: str) -> Head:
-    found = queries.head(connection, book)
-    if found is None:
-        raise LedgerError('there is no book "{found}"', found=book)
-    return found
-
-
-def _overtaken(connection: Connection, book: str, expected: int, position: int) -> LedgerError:
-    if not 0 <= expected < position:
-        return LedgerError(
-            "book {book}: there is no entry {found}; the last is {last}", book=book, found=expected, last=position
-        )
-    (last,) = queries.entries_of(connection, book, position - 1, position)
-    return OvertakenError(
-        'meanwhile {author} entered "{kind}" (entry {position}, you looked at {expected}); look again, then act',
-        author=last.author,
-        kind=last.kind,
-        position=position,
-        expected=expected,
-    )
+    def _enter(self, wish: Wish, act: Act) -> Done:
+        done = self._acceptance.enter(wish, act)
+        if not done.is_repeat:
+            self.announce(wish.book, done.entry.position)
+        return done

@@ -4,12 +4,43 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Row, and_, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, func, insert, select, update
 
 from tabellone.desk.journal import Book, ChainError, Entry, canonical, instant_text, read_instant
 from tabellone.store.schema import books, entries, keys
 
 AT_ONCE = 500
+LAST_OF_ALL = 2**62
+
+# Made once: to put a question together costs more than to have it answered.
+_EACH = entries.alias()
+_LAST = select(func.max(_EACH.c.position)).where(_EACH.c.book == books.c.id).correlate(books).scalar_subquery()
+_JOINED = books.outerjoin(entries, and_(entries.c.book == books.c.id, entries.c.position == _LAST))
+_ASKED = books.c.id.in_(bindparam("asked", expanding=True))
+_HEADS = (
+    select(books.c.id, books.c.kind, books.c.title, books.c.created, entries.c.position, entries.c.hash)
+    .select_from(_JOINED)
+    .where(_ASKED)
+)
+_ENDS = select(books.c.id, entries.c.position, entries.c.hash).select_from(_JOINED).where(_ASKED)
+_HASH_AT = select(entries.c.hash).where(entries.c.book == bindparam("asked"), entries.c.position == bindparam("at"))
+_ENTRIES = (
+    select(
+        entries.c.position,
+        entries.c.kind,
+        entries.c.data,
+        entries.c.author,
+        entries.c.at,
+        entries.c.previous,
+        entries.c.hash,
+    )
+    .where(entries.c.book == bindparam("asked"), entries.c.position > bindparam("after"))
+    .where(entries.c.position <= bindparam("until"))
+    .order_by(entries.c.position)
+)
+_ANSWERED = select(keys.c.position, keys.c.fingerprint).where(
+    keys.c.book == bindparam("asked"), keys.c.author == bindparam("by"), keys.c.key == bindparam("under")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +48,14 @@ class Head:
     """A book and the end of its journal."""
 
     book: Book
+    position: int
+    hash: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where a journal ends: the position of its last entry, 0 without one, and its seal."""
+
     position: int
     hash: str | None
 
@@ -55,18 +94,16 @@ def all_books(connection: Connection, kind: str | None = None) -> tuple[Book, ..
 
 def head(connection: Connection, book: str) -> Head | None:
     """A book and where its journal ends; None if there is no such book."""
-    last = select(func.max(entries.c.position)).where(entries.c.book == book).scalar_subquery()
-    query = (
-        select(books.c.id, books.c.kind, books.c.title, books.c.created, entries.c.position, entries.c.hash)
-        .select_from(books)
-        .outerjoin(entries, and_(entries.c.book == books.c.id, entries.c.position == last))
-        .where(books.c.id == book)
-    )
-    row = connection.execute(query).one_or_none()
+    row = connection.execute(_HEADS, {"asked": [book]}).one_or_none()
     if row is None:
         return None
     id_, kind, title, created, position, seal = row
     return Head(Book(id_, kind, title, read_instant(created)), position or 0, seal)
+
+
+def ends(connection: Connection, asked: Iterable[str]) -> dict[str, End]:
+    """Where the journals of some books end; those that are not there are left out."""
+    return {id_: End(position or 0, seal) for id_, position, seal in connection.execute(_ENDS, {"asked": list(asked)})}
 
 
 def hold(connection: Connection, book: str) -> None:
@@ -76,21 +113,13 @@ def hold(connection: Connection, book: str) -> None:
 
 def hash_at(connection: Connection, book: str, position: int) -> str | None:
     """The seal of an entry; None if there is no such entry."""
-    query = select(entries.c.hash).where(entries.c.book == book, entries.c.position == position)
-    return connection.scalar(query)
+    return connection.scalar(_HASH_AT, {"asked": book, "at": position})
 
 
 def entries_of(connection: Connection, book: str, after: int = 0, until: int | None = None) -> tuple[Entry, ...]:
     """The entries of a book after a position, in order."""
-    table = entries.c
-    query = (
-        select(table.position, table.kind, table.data, table.author, table.at, table.previous, table.hash)
-        .where(table.book == book, table.position > after)
-        .order_by(table.position)
-    )
-    if until is not None:
-        query = query.where(table.position <= until)
-    return tuple(_entry(book, row) for row in connection.execute(query))
+    asked = {"asked": book, "after": after, "until": LAST_OF_ALL if until is None else until}
+    return tuple(_entry(book, row) for row in connection.execute(_ENTRIES, asked))
 
 
 def add_book(connection: Connection, book: Book) -> None:
@@ -125,10 +154,7 @@ def add_entries(connection: Connection, book: str, added: Iterable[Entry]) -> No
 
 def answered(connection: Connection, book: str, author: str, key: str) -> Answered | None:
     """What was answered to an author's command with this key."""
-    query = select(keys.c.position, keys.c.fingerprint).where(
-        keys.c.book == book, keys.c.author == author, keys.c.key == key
-    )
-    row = connection.execute(query).one_or_none()
+    row = connection.execute(_ANSWERED, {"asked": book, "by": author, "under": key}).one_or_none()
     return Answered(*row) if row else None
 
 

@@ -27,13 +27,13 @@ class Restored:
     aside: Path | None
 
 
-def restore(file: Path, place: Place, at: datetime, *, force: bool = False) -> Restored:
-    """Put a backup in the place of a database.
+def restore(file: Path, place: Place, at: datetime, *, force: bool = False, name: str | None = None) -> Restored:
+    """Put a backup in the place of a database; refusals call it by `name`, or else by where it is.
 
     Books that are there already are replaced only with `force`, and kept in a file beside. A backup that is damaged in
     any way changes nothing.
     """
-    with opened_backup(file) as source:
+    with opened_backup(file, name) as source:
         contents = checked(source)
         aside = _moved_aside(place, at) if force else None
         with open_database(place) as target:

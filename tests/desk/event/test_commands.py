@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 from tests.desk.event.desk import ADJOURNED, CHESS, DAMA, A, Desk, confirmed, ids, players, started
+from tests.desk.event.test_marked_changes import CASES as ANNOUNCED_CHANGES
 
 from tabellone.core.draughts.openings import Series
 from tabellone.core.model import Outcome, Result
@@ -421,7 +422,8 @@ def test_a_change_of_the_published_is_asked_for_and_then_marked(scene: Scene, co
 
 def test_every_command_that_can_be_confirmed_is_tried() -> None:
     confirmable = {command for command in COMMANDS.values() if "confirmed" in command.__dataclass_fields__}
-    assert {type(row[1]) for row in CHANGES} == confirmable
+    announced = {type(made(False)) for _, made in ANNOUNCED_CHANGES.values()}
+    assert {type(row[1]) for row in CHANGES} | announced == confirmable
 
 
 def test_a_draft_is_changed_without_a_mark() -> None:

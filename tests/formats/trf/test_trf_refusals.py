@@ -133,6 +133,11 @@ REFUSALS: list[tuple[Callable[[], object], str]] = [
         'as in "### TABELLONE pairing-order 3: 5 12 8 2"',
     ),
     (
+        reading("### TABELLONE withdrawn 5 12"),
+        "open.trf, line 1: withdrawals name the first round missed and the players, "
+        'as in "### TABELLONE withdrawn 3: 5 12"',
+    ),
+    (
         reading("### TABELLONE discipline bridge"),
         'open.trf, line 1, columns 26-31: discipline "bridge" is not known; '
         "allowed are italiana, internazionale, chess",

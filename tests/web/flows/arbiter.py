@@ -3,6 +3,7 @@
 import re
 
 from playwright.sync_api import Locator, Page, expect
+from tests.web.browsing import follow
 
 BOOK = re.compile(r"/desk/([^/?#]+)")
 
@@ -32,9 +33,8 @@ class Arbiter:
         expect(self.page.get_by_role("heading", name="Events")).to_be_visible()
 
     def click(self, label: str) -> None:
-        """Click the one button or link with this text."""
-        named = self.page.locator("main").get_by_text(label, exact=True)
-        named.click()
+        """Click the one button or link with this text, and wait for the page to which it leads."""
+        follow(self.page.locator("main").get_by_text(label, exact=True))
 
     def paste(self, label: str, text: str) -> None:
         """Click into a field and paste."""
@@ -62,7 +62,7 @@ class Arbiter:
         step = self.page.locator("main .next")
         expect(step).to_have_text(label)
         expect(step).not_to_have_attribute("aria-disabled", "true")
-        step.click()
+        follow(step)
 
     def is_at_round(self, number: int, phase: str) -> None:
         """The working place of a round stands on the screen."""

@@ -1,4 +1,3 @@
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http.client import HTTPConnection
@@ -8,26 +7,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, StorageState, StorageStateCookie, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, StorageState, StorageStateCookie
+from tests.web.browsing import LAPTOP, PHONE
 from tests.web.flows.running import Running, running
 from tests.web.flows.watching import Watch, watched
-from tests.web.test_browser import BROWSERS, FLAGS
-
-PHONE = ViewportSize(width=360, height=780)
-LAPTOP = ViewportSize(width=1280, height=900)
 
 NewContext = Callable[..., BrowserContext]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if path is None:
-        pytest.fail(f"no browser found ({', '.join(BROWSERS)}): script/test installs chromium", pytrace=False)
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield launched
-        launched.close()
 
 
 @pytest.fixture

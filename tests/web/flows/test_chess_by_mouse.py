@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.browsing import follow
 from tests.web.flows.arbiter import Arbiter
 from tests.web.flows.conftest import NewContext
 from tests.web.flows.people import names, roster
@@ -74,20 +75,20 @@ def test_twenty_one_players_by_lim_with_everything_that_happens(
     adjourned = arbiter.pairs()[2]
     expect(page.locator("main .next")).to_have_attribute("aria-disabled", "true")
     expect(page.locator(".not-yet")).to_have_text("1 board has no result yet.")
-    page.locator("#t3 th a").click()
+    follow(page.locator("#t3 th a"))
     arbiter.click("Adjourn the game")
     page.get_by_label("To move").select_option("black")
     arbiter.paste("Position (FEN)", "8/5k2/8/8/3P4/4K3/8/8 b - - 0 60")
     arbiter.paste("Sealed move", "Ke6")
     arbiter.click("Adjourn the game")
-    page.get_by_role("link", name="Round 1", exact=True).first.click()
+    follow(page.get_by_role("link", name="Round 1", exact=True).first)
     arbiter.next_step("Close round 1")
 
     # Round 2: one player is away with half a point.
     away = names(PLAYERS)[4]
-    page.get_by_role("link", name="Attendance").click()
+    follow(page.get_by_role("link", name="Attendance"))
     page.get_by_role("radio", name="half-point bye").check()
-    page.get_by_role("button", name=f"{away}, round 2: present").click()
+    follow(page.get_by_role("button", name=f"{away}, round 2: present"))
     expect(page.get_by_role("button", name=f"{away}, round 2: half-point bye")).to_be_visible()
     arbiter.next_step("Pair round 2")
     assert any(line.startswith(away) and "half" in line for line in arbiter.resting())
@@ -99,20 +100,20 @@ def test_twenty_one_players_by_lim_with_everything_that_happens(
     wrong = arbiter.mark(1).inner_text()
     key = next(key for key, mark in MARKS.items() if mark == wrong)
     other = "1" if key != "1" else "0"
-    page.locator("#t1 th a").click()
-    page.locator(".decide button").filter(has_text=MARKS[other]).first.click()
+    follow(page.locator("#t1 th a"))
+    follow(page.locator(".decide button").filter(has_text=MARKS[other]).first)
     expect(page.get_by_role("heading", name="Change what is published?")).to_be_visible()
     expect(page.locator("main .lead")).to_contain_text(f"the result {wrong} becomes {MARKS[other]}")
     arbiter.click("Leave it as it is")
     expect(page.locator(".versus")).to_contain_text(wrong)
-    page.locator(".decide button").filter(has_text=MARKS[other]).first.click()
+    follow(page.locator(".decide button").filter(has_text=MARKS[other]).first)
     arbiter.click("Change it")
     expect(page.locator(".versus")).to_contain_text(MARKS[other])
-    page.get_by_role("link", name="Overview").click()
+    follow(page.get_by_role("link", name="Overview"))
     arbiter.click("Take it back")
     arbiter.go("/1/round/2")
     expect(arbiter.mark(1)).to_have_text(wrong)
-    page.get_by_role("link", name="Overview").click()
+    follow(page.get_by_role("link", name="Overview"))
     arbiter.click("Bring back what was taken back")
     arbiter.go("/1/round/2")
     expect(arbiter.mark(1)).to_have_text(MARKS[other])
@@ -122,13 +123,13 @@ def test_twenty_one_players_by_lim_with_everything_that_happens(
 
     # Before round 3 somebody withdraws; the field is even then, and nobody rests any more.
     leaves = names(PLAYERS)[9]
-    page.get_by_role("link", name="Attendance").click()
-    page.get_by_role("button", name=f"{leaves} withdraws").click()
+    follow(page.get_by_role("link", name="Attendance"))
+    follow(page.get_by_role("button", name=f"{leaves} withdraws"))
     for number in range(3, ROUNDS + 1):
         if number == ROUNDS:
             # Every game must be over before the last round is paired.
             arbiter.go("/1/round/1/board/3")
-            page.locator(".decide button").filter(has_text=MARKS["="]).first.click()
+            follow(page.locator(".decide button").filter(has_text=MARKS["="]).first)
             tally.game(adjourned, "=")
             expect(page.locator(".versus")).to_contain_text(MARKS["="])
             arbiter.go(f"/1/round/{ROUNDS - 1}")

@@ -61,7 +61,7 @@ def test_twenty_players_play_seven_rounds_and_are_rated(
     assert len(met) == ROUNDS * PLAYERS // 2, "nobody meets anybody twice"
     arbiter.next_step("Close the event")
 
-    book = page.url.rpartition("/desk/")[2].partition("/")[0]
+    book = page.url.rpartition("/desk/")[2].partition("#")[0].partition("/")[0]
     report = report_file(page, server, book, tmp_path)
     page.goto(f"{server.address}/desk/{book}/1/standings")
     assert shown_standings(page) == computed_standings(report, capsys)

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page
 from starlette.routing import Route
-from tests.web.flows.conftest import LAPTOP, PHONE, Demo
+from tests.web.browsing import LAPTOP, PHONE, overflow, small_targets, violations
+from tests.web.flows.conftest import Demo
 from tests.web.flows.crawl import Pages, crawled
 from tests.web.flows.watching import watched
-from tests.web.test_browser import overflow
 
 from tabellone.store.house import opened_house
 from tabellone.store.place import Place
@@ -26,9 +24,18 @@ STAGES = (
     "/desk/demo-italiana/1/round/4",
     "/desk/demo-italiana/1/round/4?show=open",
     "/desk/demo-italiana/1/round/4/board/1?with=2",
+    "/desk/demo-italiana/1/round/4/draft",
+    "/desk/demo-italiana/1/standings?of=1",
+    "/desk/demo-italiana/1/crosstable?view=rounds",
+    "/desk/demo-italiana/history?verify=1",
+    "/desk/demo-italiana/report",
     "/desk/demo-scacchi/1/round/4",
     "/desk/demo-scacchi/1/crosstable",
     "/desk/demo-micro-match/1/round/3",
+    "/desk/demo-nuovo/groups?parts=3&of=1",
+    "/desk/demo-nuovo/players?search=uno",
+    "/desk/demo-gruppi",
+    "/desk/demo-gruppi/groups",
     "/desk/demo-gruppi/3/attendance",
     "/desk/demo-internazionale/rating?of=1",
     "/desk/demo-chiuso/report",
@@ -37,8 +44,15 @@ STAGES = (
     "/events/demo-italiana/1/round/4",
     "/events/demo-italiana/1/player/16",
     "/events/demo-italiana/report/1/4/1",
+    "/events/demo-scacchi",
+    "/events/demo-scacchi/1/round/3",
+    "/events/demo-scacchi/1/round/3/board/1?first=9&second=1",
+    "/events/demo-scacchi/1/standings",
+    "/events/demo-scacchi/1/crosstable",
+    "/events/demo-scacchi/hall",
     "/events/demo-micro-match/1/round/3",
     "/events/demo-internazionale/1/player/1",
+    "/office/history?at=2",
 )
 PARTS = {
     "desk": ("/desk", "/events/new"),
@@ -58,7 +72,8 @@ CONTRAST = "color-contrast"
 # What is folded is opened; a long table or list is looked at by its first lines, the others being alike.
 OPEN_AND_SHORTEN = """
 document.querySelectorAll('details').forEach(each => each.open = true)
-document.querySelectorAll('main :is(tbody, ul, ol, dl) > :nth-child(n + 13)').forEach(each => each.remove())
+document.querySelectorAll('main :is(tbody, ul, ol, dl) > :nth-child(n + 13), main article:nth-of-type(n + 13)')
+  .forEach(each => each.remove())
 """
 
 
@@ -77,34 +92,38 @@ def part_of(place: str) -> str | None:
     return next((part for part, starts in PARTS.items() if place.startswith(starts)), None)
 
 
-def faults_of(page: Page, *, only: tuple[str, ...] = (), but: tuple[str, ...] = ()) -> list[str]:
-    """What axe finds: the rule and where."""
-    options: dict[str, Any] = {"resultTypes": ["violations"], "rules": {rule: {"enabled": False} for rule in but}}
-    found = Axe().run(page, options={**options, "runOnly": list(only)} if only else options).response["violations"]
-    return [f"{each['id']}: {node['target']}" for each in found for node in each["nodes"]]
+def shifted(page: Page) -> float:
+    """How far what stood on the page has jumped since it was asked for."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return float(page.evaluate("window.shifted"))
 
 
 def looked_at(page: Page, address: str) -> list[str]:
     """The faults of a page as it is loaded; colours, which no width changes, are looked at on the laptop alone."""
     page.goto(address, wait_until="load")
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    shifted = float(page.evaluate("window.shifted"))
-    found = [] if shifted < MOST_SHIFT else [f"jumps by {shifted:.3f}"]
+    found: list[str] = []
+    # A machine that is busy may paint half a page once; what is wrong with the page comes again.
+    if (first := shifted(page)) >= MOST_SHIFT:
+        page.reload(wait_until="load")
+        found += [f"jumps by {first:.3f}"] if shifted(page) >= MOST_SHIFT else []
     found += [f"{overflow(page)} px too wide"] if overflow(page) > 0 else []
     page.evaluate(OPEN_AND_SHORTEN)
     if page.viewport_size == PHONE:
-        return found + faults_of(page, but=(CONTRAST,))
-    found += faults_of(page)
+        # At the desk the cells of tables are buttons too, and the keyboard is nearer than the finger.
+        low = [] if "/desk/" in address else small_targets(page)
+        return [*found, *(f"too low: {each}" for each in low), *violations(page, but=(CONTRAST,))]
+    found += violations(page)
     page.emulate_media(color_scheme="dark")
-    found += [f"dark: {fault}" for fault in faults_of(page, only=(CONTRAST,))]
+    found += [f"dark: {fault}" for fault in violations(page, only=(CONTRAST,))]
     page.emulate_media(color_scheme="light")
     return found
 
 
 @pytest.fixture(params=[PHONE, LAPTOP], ids=["phone", "laptop"])
 def looking(request: pytest.FixtureRequest, demo: Demo, browser: Browser) -> Iterator[BrowserContext]:
-    """A phone or a laptop of the chief arbiter."""
-    context = browser.new_context(viewport=request.param, storage_state=demo.chief, locale="en-GB")
+    """A phone or a laptop of the chief arbiter; Italian words, the longer ones, are on the narrow screen."""
+    language = "it-IT" if request.param == PHONE else "en-GB"
+    context = browser.new_context(viewport=request.param, storage_state=demo.chief, locale=language)
     context.add_init_script(SHIFTS)
     yield context
     context.close()
@@ -139,7 +158,7 @@ def test_the_front_page_and_the_entrance_are_in_order_for_strangers(demo: Demo, 
     watch, page = watched(context), context.new_page()
     found = {place: looked_at(page, demo.address + place) for place in ("/", "/sign-in")}
     page.goto(f"{demo.address}/desk/demo-italiana")
-    found["refused"] = faults_of(page)
+    found["refused"] = violations(page)
     context.close()
     assert found == {"/": [], "/sign-in": [], "refused": []}
     assert watch.complaints == []

@@ -1,9 +1,10 @@
-"""Both languages: the browser's own at first, the other by a link, and no English word left on an Italian page."""
+"""Both languages: the browser's own at first, the other by a link; each fits, and no English word stays in Italian."""
 
 import re
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.web.browsing import PHONE, overflow
 from tests.web.flows.conftest import Demo, NewContext
 from tests.web.flows.people import roster
 from tests.web.flows.running import Running
@@ -63,15 +64,16 @@ WORD = re.compile(r"[^\W\d_]{3}")
 
 
 def texts(page: Page, address: str, language: str) -> list[str]:
-    """Everything on a page that is read or heard."""
+    """Everything that is read or heard on a page, which fits the phone in this language."""
     page.goto(address + ("&" if "?" in address else "?") + f"lang={language}")
     expect(page.locator("html")).to_have_attribute("lang", language)
+    assert overflow(page) <= 0
     found: list[str] = page.evaluate(TEXTS)
     return found
 
 
 def test_no_english_word_is_left_on_an_italian_page(demo: Demo, browser: Browser) -> None:
-    context = browser.new_context(storage_state=demo.chief)
+    context = browser.new_context(viewport=PHONE, storage_state=demo.chief)
     page = context.new_page()
     left: dict[str, list[str]] = {}
     for place in PAGES:

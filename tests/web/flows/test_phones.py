@@ -3,8 +3,8 @@
 from typing import Literal
 
 from playwright.sync_api import BrowserContext, Page, expect
+from tests.web.browsing import overflow
 from tests.web.flows.conftest import Demo, NewContext
-from tests.web.test_browser import overflow
 
 EVENT = "demo-italiana"
 ROUND = f"/desk/{EVENT}/1/round/4"

@@ -49,7 +49,7 @@ def test_the_same_board_entered_twice_has_one_result_and_one_clear_sentence(demo
     expect(first.locator(f"#t{board} .mark")).to_have_text("2–0")
     expect(second.locator(f"#t{board} input")).to_be_focused()
     second.keyboard.press("0")
-    refused = f"board {board}: chief has entered 2–0 already; open the board to correct it"
+    refused = f"board {board}: chief arbiter has entered 2–0 already; open the board to correct it"
     expect(second.locator("[data-echo]")).to_have_text(refused)
     expect(second.locator(f"#t{board} .mark")).to_have_text("2–0")
 

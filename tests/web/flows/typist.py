@@ -27,10 +27,11 @@ class Typist:
             self.page.keyboard.press("Enter" if here == "skip" else "Tab")
         raise AssertionError(f"{wanted} is not reached with {MOST_TABS} tabs")
 
-    def press(self, wanted: Locator, key: str = "Enter") -> None:
-        """Go to a button or link and press it."""
+    def press(self, wanted: Locator) -> None:
+        """Go to a button or link, press it, and wait for the page to which it leads."""
         self.reach(wanted)
-        self.page.keyboard.press(key)
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
 
     def write(self, label: str, text: str) -> None:
         """Go to a field and write into it, as if pasted."""

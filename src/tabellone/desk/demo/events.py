@@ -7,7 +7,7 @@ from tabellone.core.lots import Lots
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Result
 from tabellone.desk.demo.people import chess_players, draughts_players
 from tabellone.desk.demo.play import FIRST, pair_and_publish, play, play_rounds
-from tabellone.desk.demo.scribe import Scribe, moment
+from tabellone.desk.demo.scribe import begun, moment
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
@@ -16,6 +16,7 @@ from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, G
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import ITALO_SWISS, LIM, ROUND_ROBIN
 from tabellone.desk.journal import Journal
+from tabellone.desk.scribe import Scribe
 
 ARBITERS = (Arbiter("Arbitro Uno"), Arbiter("Arbitro Due", ArbiterRole.DEPUTY))
 
@@ -40,7 +41,7 @@ def _settings(
 def _begun(book: str, settings: EventSettings, group: GroupSettings) -> Scribe[EventState]:
     """An event that has just been made, on the morning of its first day."""
     start = settings.starts_on or date(2026, 1, 1)
-    scribe = Scribe(EventBook(), book, settings.name, moment(start.year, start.month, start.day))
+    scribe = begun(EventBook(), book, settings.name, moment(start.year, start.month, start.day))
     scribe.do(do.CreateEvent(settings, group))
     return scribe
 
@@ -195,7 +196,7 @@ def fresh() -> Journal:
     settings = _settings(
         "Torneo di Natale", Discipline.CHESS, date(2026, 12, 19), date(2026, 12, 20), time_control="15' + 5\""
     )
-    scribe = Scribe(EventBook(), "demo-nuovo", settings.name, moment(2026, 11, 10))
+    scribe = begun(EventBook(), "demo-nuovo", settings.name, moment(2026, 11, 10))
     scribe.do(do.CreateEvent(settings, GroupSettings("Open", LIM, 6)))
     scribe.do(do.EnterPlayers(FIRST, chess_players(range(61, 74), Lots(77))))
     return scribe.journal

@@ -20,11 +20,12 @@ from tabellone.core.rating.lists.records import (
     Sex,
 )
 from tabellone.desk.demo.people import CLUBS, PROVINCES, english_name, italian_name
-from tabellone.desk.demo.scribe import AUTHOR, Scribe, moment
+from tabellone.desk.demo.scribe import AUTHOR, begun, moment
 from tabellone.desk.journal import Journal
 from tabellone.desk.office import commands as do
 from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.office.state import OfficeState
+from tabellone.desk.scribe import Scribe
 
 OFFICE = "office"
 DRAUGHTS_PLAYERS, CHESS_PLAYERS = 40, 30
@@ -147,7 +148,7 @@ def _publications(year: int) -> Iterator[do.PublishList]:
 def office() -> Journal:
     """The whole office."""
     lots = Lots(88)
-    scribe: Scribe[OfficeState] = Scribe(OfficeBook(), OFFICE, "Tabellone", moment(2024, 1, 2))
+    scribe: Scribe[OfficeState] = begun(OfficeBook(), OFFICE, "Tabellone", moment(2024, 1, 2))
     draughts, chess = _register(lots)
     scribe.do(do.EnterPlayers((*draughts, *chess)))
     strength: dict[PlayerId, int] = {}

@@ -4,10 +4,10 @@ from datetime import date
 
 from tabellone.core.lots import Lots
 from tabellone.core.model import Result
-from tabellone.desk.demo.scribe import Scribe
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.state import EventState
+from tabellone.desk.scribe import Scribe
 
 FIRST = GroupId(1)
 THOUSAND = 1000

@@ -8,6 +8,7 @@ from tabellone.desk.event.encoding import COMMANDS, kind_of
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.gates import GROUP_COMMANDS, hindrance
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.numbers import are_published
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import EventState
 
@@ -31,7 +32,19 @@ _OF_ROUND = frozenset(
     }
 )
 _ALWAYS_CONFIRMED = frozenset({do.CorrectResult, do.ReopenRound, do.ReopenEvent})
-_CONFIRMED_WHEN_ANNOUNCED = frozenset({do.AddRound, do.DropRound, do.EditEvent, do.EditGroup})
+_CONFIRMED_WHEN_ANNOUNCED = frozenset(
+    {
+        do.AddRound,
+        do.DropRound,
+        do.EditEvent,
+        do.EditGroup,
+        do.AddGroup,
+        do.RemoveGroup,
+        do.SplitGroup,
+        do.MovePlayer,
+    }
+)
+_NUMBERING = frozenset({do.DrawNumbers, do.GuideDraw, do.RankPlayers, do.AssignNumbers})
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,4 +114,4 @@ def _needs_confirmation(state: EventState, command: type, group: GroupState | No
         return False
     if command in (do.EditPairings, do.DrawOpenings, do.EnterOpenings):
         return group.draft is None
-    return command in (do.RankPlayers, do.AssignNumbers) and bool(group.published_rounds)
+    return command in _NUMBERING and are_published(state, group)

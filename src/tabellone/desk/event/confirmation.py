@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded
+from tabellone.desk.event.state import EventState
 
 _SENTENCES: Mapping[ChangeSubject, str] = {
     ChangeSubject.ANNOUNCEMENT: "announced already: {before} becomes {after}; confirm the change",
     ChangeSubject.PLAYER: "a round with this player is published: {before} becomes {after}; confirm the change",
-    ChangeSubject.NUMBERS: "a round with these numbers is published; confirm that the players get others",
+    ChangeSubject.NUMBERS: "the numbers are published; confirm that the players get others",
     ChangeSubject.ROUNDS: "{before} rounds are announced; confirm that {after} are played",
     ChangeSubject.PAIRINGS: "the pairings of round {round} are published; confirm the change",
     ChangeSubject.OPENINGS: "openings of round {round} are published: {before} becomes {after}; confirm the change",
@@ -16,6 +17,13 @@ _SENTENCES: Mapping[ChangeSubject, str] = {
     ChangeSubject.CLOSED_ROUND: "round {round} is closed; confirm that it is opened again",
     ChangeSubject.CLOSED_EVENT: "the event is closed; confirm that it is opened again",
 }
+
+
+def announced_change(state: EventState, before: str, after: str, *, confirmed: bool) -> Change | None:
+    """The mark of a change of what the announcement says; None as long as there is none."""
+    if not state.is_announced:
+        return None
+    return confirmed_change(Change(ChangeSubject.ANNOUNCEMENT, before, after), confirmed=confirmed)
 
 
 def confirmed_change(change: Change, *, confirmed: bool) -> Change:

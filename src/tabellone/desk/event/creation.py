@@ -5,7 +5,7 @@ from enum import Enum
 
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.commands import AddGroup, AnnounceEvent, CreateEvent, EditEvent, EditGroup, RemoveGroup
-from tabellone.desk.event.confirmation import confirmed_change
+from tabellone.desk.event.confirmation import announced_change, confirmed_change
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.facts import EventAnnounced, EventCreated, EventEdited, GroupAdded, GroupEdited, GroupRemoved
 from tabellone.desk.event.group_state import GroupState
@@ -96,7 +96,9 @@ def group_added(state: EventState, command: AddGroup) -> GroupAdded:
         raise DeskError("at most {most} groups are allowed", most=MOST_GROUPS)
     settings = checked_group(command.settings, state.made)
     _check_name(state, settings.name, None)
-    return GroupAdded(GroupId(state.next_group), settings)
+    names = tuple(group.settings.name for group in state.groups.values())
+    change = announced_change(state, _plain(names), _plain((*names, settings.name)), confirmed=command.confirmed)
+    return GroupAdded(GroupId(state.next_group), settings, change)
 
 
 def _check_name(state: EventState, name: str, own: GroupId | None) -> None:
@@ -106,8 +108,7 @@ def _check_name(state: EventState, name: str, own: GroupId | None) -> None:
 
 def with_group_added(state: EventState, fact: GroupAdded, stamp: Stamp) -> EventState:
     """The event with one group more."""
-    del stamp
-    return _with_new_group(state, fact.group, fact.settings)
+    return _with_new_group(state, fact.group, fact.settings).with_change(fact.change, stamp)
 
 
 def group_edited(state: EventState, command: EditGroup) -> GroupEdited:
@@ -144,11 +145,10 @@ def with_group_edited(state: EventState, fact: GroupEdited, stamp: Stamp) -> Eve
 
 def group_removed(state: EventState, command: RemoveGroup) -> GroupRemoved:
     """Take an empty group away."""
-    del state
-    return GroupRemoved(command.group)
+    name = state.group(command.group).settings.name
+    return GroupRemoved(command.group, announced_change(state, name, "", confirmed=command.confirmed))
 
 
 def with_group_removed(state: EventState, fact: GroupRemoved, stamp: Stamp) -> EventState:
     """The event without a group."""
-    del stamp
-    return replace(state, groups=without(state.groups, fact.group))
+    return replace(state, groups=without(state.groups, fact.group)).with_change(fact.change, stamp)

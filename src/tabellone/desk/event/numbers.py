@@ -18,7 +18,7 @@ from tabellone.desk.event.commands import (
     SplitGroup,
     TeamBy,
 )
-from tabellone.desk.event.confirmation import confirmed_change
+from tabellone.desk.event.confirmation import announced_change, confirmed_change
 from tabellone.desk.event.creation import MOST_GROUPS
 from tabellone.desk.event.entrant import EntrantId, GroupId, checked_text
 from tabellone.desk.event.facts import GroupSplit, NumbersGiven
@@ -44,7 +44,7 @@ def numbers_drawn(state: EventState, command: DrawNumbers) -> NumbersGiven:
     """Draw the numbers by lot."""
     group = state.group(command.group)
     drawn = plain_draw([Drawer(str(player)) for player in group.members], checked_seed(command.seed))
-    return NumbersGiven(group.id, DrawKind.LOT, _numbers(drawn), command.seed)
+    return _given(state, group, DrawKind.LOT, _numbers(drawn), command.seed, confirmed=command.confirmed)
 
 
 def draw_guided(state: EventState, command: GuideDraw) -> NumbersGiven:
@@ -61,7 +61,8 @@ def draw_guided(state: EventState, command: GuideDraw) -> NumbersGiven:
             drawn = varma_draw(drawers, rulebook.official_varma_tables(), seed)
         case GuidedBy.PROVINCE:
             drawn = province_draw(drawers, rulebook.province_sets(), seed)
-    return NumbersGiven(group.id, DrawKind(command.guided_by.value), _numbers(drawn), seed)
+    kind = DrawKind(command.guided_by.value)
+    return _given(state, group, kind, _numbers(drawn), seed, confirmed=command.confirmed)
 
 
 def _team(state: EventState, player: EntrantId, teams_by: TeamBy) -> str:
@@ -82,7 +83,7 @@ def players_ranked(state: EventState, command: RankPlayers) -> NumbersGiven:
     final = final_numbers(players, rulebook.title_order(), checked_seed(command.seed))
     given = tuple(NumberOf(player, final[number]) for player, number in numbers.items())
     ordered = tuple(sorted(given, key=lambda each: each.number))
-    return _given(group, DrawKind.RANKING, ordered, command.seed, confirmed=command.confirmed)
+    return _given(state, group, DrawKind.RANKING, ordered, command.seed, confirmed=command.confirmed)
 
 
 def numbers_assigned(state: EventState, command: AssignNumbers) -> NumbersGiven:
@@ -97,15 +98,22 @@ def numbers_assigned(state: EventState, command: AssignNumbers) -> NumbersGiven:
             players=len(group.members),
         )
     given = tuple(NumberOf(player, number) for number, player in enumerate(command.order, start=1))
-    return _given(group, DrawKind.HAND, given, None, confirmed=command.confirmed)
+    return _given(state, group, DrawKind.HAND, given, None, confirmed=command.confirmed)
 
 
 def _given(
-    group: GroupState, kind: DrawKind, numbers: tuple[NumberOf, ...], seed: int | None, *, confirmed: bool
+    state: EventState,
+    group: GroupState,
+    kind: DrawKind,
+    numbers: tuple[NumberOf, ...],
+    seed: int | None,
+    *,
+    confirmed: bool,
 ) -> NumbersGiven:
-    if not group.published_rounds:
+    """The numbers; those of a round, or of an event that is announced, have been seen by everybody."""
+    if not are_published(state, group):
         return NumbersGiven(group.id, kind, numbers, seed)
-    if group.settings.is_round_robin:
+    if group.published_rounds and group.settings.is_round_robin:
         raise DeskError("group {group}: a round robin follows its table", group=group.settings.name)
     order = sorted(group.numbers, key=lambda player: group.numbers[player])
     before, after = (_told(ids) for ids in (order, [each.player for each in numbers]))
@@ -113,6 +121,11 @@ def _given(
         raise DeskError("nothing is changed")
     change = Change(ChangeSubject.NUMBERS, before, after, group.id)
     return NumbersGiven(group.id, kind, numbers, seed, confirmed_change(change, confirmed=confirmed))
+
+
+def are_published(state: EventState, group: GroupState) -> bool:
+    """Whether everybody has seen the numbers of a group."""
+    return bool(group.published_rounds) or (state.is_announced and group.is_numbered)
 
 
 def _told(order: Sequence[EntrantId]) -> str:
@@ -170,6 +183,7 @@ def group_split(state: EventState, command: SplitGroup) -> GroupSplit:
             GroupPart(part_id, replace(group.settings, name=name), tuple(group.members[p.number - 1] for p in part))
             for part_id, name, part in zip(ids, names, parts, strict=True)
         ),
+        announced_change(state, group.settings.name, ", ".join(names), confirmed=command.confirmed),
     )
 
 
@@ -179,7 +193,6 @@ def _letters(count: int) -> tuple[str, ...]:
 
 def with_group_split(state: EventState, fact: GroupSplit, stamp: Stamp) -> EventState:
     """The event with a group in parts; numbers drawn before are void."""
-    del stamp
     whole = state.group(fact.group)
     for part in fact.parts:
         inside = set(part.members)
@@ -193,4 +206,5 @@ def with_group_split(state: EventState, fact: GroupSplit, stamp: Stamp) -> Event
                 unwanted=tuple(pair for pair in whole.unwanted if inside.issuperset(pair)),
             )
         )
-    return replace(state, next_group=max(state.next_group, *(part.group + 1 for part in fact.parts)))
+    following = max(state.next_group, *(part.group + 1 for part in fact.parts))
+    return replace(state, next_group=following).with_change(fact.change, stamp)

@@ -7,7 +7,7 @@ from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.order import may_enter_late
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.commands import EditPlayer, EnterLatePlayer, EnterPlayers, MovePlayer, RemovePlayer
-from tabellone.desk.event.confirmation import confirmed_change
+from tabellone.desk.event.confirmation import announced_change, confirmed_change
 from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, PlayerDetails, checked_details
 from tabellone.desk.event.facts import LatePlayerEntered, PlayerEdited, PlayerMoved, PlayerRemoved, PlayersEntered
 from tabellone.desk.event.gates import hindrance
@@ -167,12 +167,15 @@ def player_moved(state: EventState, command: MovePlayer) -> PlayerMoved:
         raise DeskError("the player is in this group already")
     if (found := hindrance(state, MovePlayer, command.to)) is not None:
         raise found
-    return PlayerMoved(command.player, command.group, command.to)
+    name = state.entrant(command.player).name
+    before, after = (f"{name}: {state.group(group).settings.name}" for group in (command.group, command.to))
+    change = announced_change(state, before, after, confirmed=command.confirmed)
+    return PlayerMoved(command.player, command.group, command.to, change)
 
 
 def with_player_moved(state: EventState, fact: PlayerMoved, stamp: Stamp) -> EventState:
     """The event with a player in another group."""
-    del stamp
     left = state.with_group(_without_member(state.group(fact.group), fact.player))
     target = left.group(fact.to)
-    return left.with_group(_without_draw(replace(target, members=(*target.members, fact.player))))
+    moved = left.with_group(_without_draw(replace(target, members=(*target.members, fact.player))))
+    return moved.with_change(fact.change, stamp)

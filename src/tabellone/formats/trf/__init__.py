@@ -11,7 +11,7 @@ from tabellone.formats.trf.convert import circumstances_of, plain_pairs, tournam
 from tabellone.formats.trf.document import TrfDocument, TrfLine, TrfPlayer
 from tabellone.formats.trf.editions import Edition, in_edition, left_out
 from tabellone.formats.trf.error import TrfError
-from tabellone.formats.trf.reader import read_trf
+from tabellone.formats.trf.reader import is_report, read_trf
 from tabellone.formats.trf.scoring import scoring_of
 from tabellone.formats.trf.writer import write_trf
 
@@ -27,6 +27,7 @@ __all__ = [
     "circumstances_of",
     "document_of",
     "in_edition",
+    "is_report",
     "left_out",
     "plain_pairs",
     "read_trf",

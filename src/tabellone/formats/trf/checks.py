@@ -21,6 +21,7 @@ from tabellone.formats.trf.document import (
     Team,
     TrfDocument,
     TrfPlayer,
+    Withdrawals,
 )
 from tabellone.formats.trf.error import TrfError
 from tabellone.formats.trf.player_record import cell_columns
@@ -167,7 +168,7 @@ def _check_named_players(report: _Report) -> None:
 
 
 def _named(content: Content, *, is_team_event: bool) -> tuple[int, ...]:
-    if isinstance(content, Team | NumberedTeam | Absent):
+    if isinstance(content, Team | NumberedTeam | Absent | Withdrawals):
         return content.players
     if isinstance(content, PlayerAcceleration):
         return (content.player,)

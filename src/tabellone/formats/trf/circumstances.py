@@ -42,7 +42,8 @@ class Circumstances:
 
     `unordered_rounds` are those for which the report does not state the order in which the pairs were made; there the
     encounters of the tournament stand with the lowest number first. `by_rank` is the word "rank" of XXC: the order of
-    the players in the report counts, not their numbers. Accelerations are kept as they were read.
+    the players in the report counts, not their numbers. Accelerations are kept as they were read. `withdrawn` are
+    players who left, each with the first round that he missed.
     """
 
     announced_rounds: int | None = None
@@ -52,6 +53,7 @@ class Circumstances:
     accelerations: tuple[Acceleration | PlayerAcceleration, ...] = ()
     unordered_rounds: frozenset[int] = frozenset()
     by_rank: bool = False
+    withdrawn: tuple[tuple[PlayerNumber, int], ...] = ()
 
     def byes_in(self, round_number: int) -> dict[PlayerNumber, Outcome]:
         """Who is not to be paired in a round."""

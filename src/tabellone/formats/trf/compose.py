@@ -1,7 +1,7 @@
 """From the model and its circumstances back to a report.
 
 A report cannot hold clubs, provinces, categories, openings and encounters of two games. It writes a withdrawal as a
-zero-point bye, an adjourned game as one without a result, and at most 33 characters of a name.
+zero-point bye with a comment of ours, an adjourned game as one without a result, and at most 33 characters of a name.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,6 +40,7 @@ from tabellone.formats.trf.document import (
     TrfDocument,
     TrfLine,
     TrfPlayer,
+    Withdrawals,
 )
 from tabellone.formats.trf.editions import Edition, in_edition
 from tabellone.formats.trf.error import TrfError
@@ -133,6 +134,10 @@ def _limits(tournament: Tournament, known: Circumstances) -> Iterator[Content]:
     byes = sorted((bye.round, BYE_CODES[bye.outcome], bye.player) for bye in known.byes)
     for (number, kind), group in groupby(byes, key=lambda bye: bye[:2]):
         yield Byes(kind, number, tuple(player for _, _, player in group))
+    for first, leaving in groupby(
+        sorted((first, player) for player, first in known.withdrawn), key=lambda left: left[0]
+    ):
+        yield Withdrawals(first, tuple(player for _, player in leaving))
     yield from known.accelerations
     for group_of in known.forbidden:
         last = group_of.last_round or tournament.planned_rounds or MOST_ROUNDS

@@ -37,6 +37,7 @@ from tabellone.formats.trf.document import (
     PlayerAcceleration,
     TrfDocument,
     TrfPlayer,
+    Withdrawals,
 )
 from tabellone.formats.trf.results import BYES, GAMES, white_and_black
 from tabellone.formats.trf.scoring import scoring_of
@@ -159,6 +160,9 @@ def circumstances_of(document: TrfDocument) -> Circumstances:
         accelerations=_accelerations(document),
         unordered_rounds=frozenset(paired),
         by_rank="rank" in words,
+        withdrawn=tuple(
+            (PlayerNumber(player), left.round) for left in document.all(Withdrawals) for player in left.players
+        ),
     )
 
 

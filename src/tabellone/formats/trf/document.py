@@ -186,6 +186,14 @@ class PairingOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawals:
+    """Own comment record: who left the tournament, from a round on."""
+
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DisciplineNote:
     """Own comment record: the game played, by the value of `core.model.Discipline`."""
 
@@ -225,6 +233,7 @@ Content = (
     | Team
     | NumberedTeam
     | PairingOrder
+    | Withdrawals
     | DisciplineNote
     | Text
 )

@@ -23,9 +23,10 @@ from tabellone.formats.trf.document import (
     Team,
     Text,
     TrfPlayer,
+    Withdrawals,
 )
 from tabellone.formats.trf.player_record import decimal, national_rating_text, player_text
-from tabellone.formats.trf.records import DISCIPLINE, ORDER
+from tabellone.formats.trf.records import DISCIPLINE, ORDER, WITHDRAWN
 
 
 def record_text(content: Content) -> str:
@@ -112,6 +113,7 @@ _LAYOUTS: Mapping[type[Any], Callable[[Any], str]] = {
     Team: lambda team: f"013 {team.name:<32}{_columns_of_four(team.players)}",
     NumberedTeam: _numbered_team,
     PairingOrder: lambda record: _words(f"{ORDER} {record.round}:", record.whites),
+    Withdrawals: lambda record: _words(f"{WITHDRAWN} {record.round}:", record.players),
     DisciplineNote: lambda record: f"{DISCIPLINE} {record.discipline}",
     Text: lambda record: record.text,
 }

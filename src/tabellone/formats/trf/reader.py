@@ -15,6 +15,11 @@ STRAY = re.compile("[\x00-\x08\x0a-\x1f\x7f\ufeff\ud800-\udfff]")
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
 
 
+def is_report(data: bytes, name: str) -> bool:
+    """Whether a file is a report by its name or its beginning, and not a table or something else."""
+    return name.lower().endswith((".trf", ".trfx")) or data.removeprefix(b"\xef\xbb\xbf").startswith((b"012 ", b"001 "))
+
+
 def read_trf(data: bytes | str, source: str = "file") -> TrfDocument:
     """Read a report; `source` is its name in messages. UTF-8, or else Latin-1; lines end with CR, LF or both."""
     if len(data) > MOST_BYTES:

@@ -23,12 +23,14 @@ from tabellone.formats.trf.document import (
     Rounds,
     Team,
     Text,
+    Withdrawals,
 )
 from tabellone.formats.trf.error import TrfError
 from tabellone.formats.trf.player_record import parse_national_rating, parse_player
 
 OWN = "### TABELLONE"
 ORDER = f"{OWN} pairing-order"
+WITHDRAWN = f"{OWN} withdrawn"
 DISCIPLINE = f"{OWN} discipline"
 JAVAFO_SYMBOLS = ("WW", "BW", "WD", "BD", "WL", "BL", "ZPB", "HPB", "FPB", "PAB", "FW", "FL", "W", "D")
 
@@ -228,6 +230,19 @@ def _pairing_order(columns: Columns) -> PairingOrder:
     return PairingOrder(columns.round(columns.span(start + 1, colon)), columns.players(colon + 2))
 
 
+def _withdrawals(columns: Columns) -> Withdrawals:
+    start = len(WITHDRAWN) + 1
+    colon = columns.text.find(":", start)
+    if colon < 0:
+        raise TrfError(
+            '{source}, line {line}: withdrawals name the first round missed and the players, as in "{example}"',
+            source=columns.source,
+            line=columns.line,
+            example=f"{WITHDRAWN} 3: 5 12",
+        )
+    return Withdrawals(columns.round(columns.span(start + 1, colon)), columns.players(colon + 2))
+
+
 def _discipline(columns: Columns) -> DisciplineNote:
     start = len(DISCIPLINE) + 2
     span = columns.span(start, max(start, len(columns.text)))
@@ -241,7 +256,11 @@ def _discipline(columns: Columns) -> DisciplineNote:
     return DisciplineNote(span.text)
 
 
-_OWN: Mapping[str, Callable[[Columns], Content]] = {f"{ORDER} ": _pairing_order, f"{DISCIPLINE} ": _discipline}
+_OWN: Mapping[str, Callable[[Columns], Content]] = {
+    f"{ORDER} ": _pairing_order,
+    f"{WITHDRAWN} ": _withdrawals,
+    f"{DISCIPLINE} ": _discipline,
+}
 _PARSERS: Mapping[str, Callable[[Columns], Content]] = {
     "001": parse_player,
     "013": _team,

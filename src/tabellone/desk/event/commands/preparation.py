@@ -48,6 +48,7 @@ class AddGroup:
     """Add a group without players."""
 
     settings: GroupSettings
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class RemoveGroup:
     """Take away a group without players."""
 
     group: GroupId
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,7 @@ class MovePlayer:
     player: EntrantId
     group: GroupId
     to: GroupId
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,7 @@ class SplitGroup:
     group: GroupId
     sizes: tuple[int, ...]
     names: tuple[str, ...] = ()
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,7 @@ class DrawNumbers:
 
     group: GroupId
     seed: int
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +139,7 @@ class GuideDraw:
     guided_by: GuidedBy
     teams_by: TeamBy
     seed: int
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

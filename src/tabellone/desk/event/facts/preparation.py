@@ -40,6 +40,7 @@ class GroupAdded:
 
     group: GroupId
     settings: GroupSettings
+    change: Change | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class GroupRemoved:
     """A group without players was taken away."""
 
     group: GroupId
+    change: Change | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class PlayerMoved:
     player: EntrantId
     group: GroupId
     to: GroupId
+    change: Change | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,7 @@ class GroupSplit:
 
     group: GroupId
     parts: tuple[GroupPart, ...]
+    change: Change | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,104 @@
+"""Files from elsewhere: report files as new events, and backups put in the place of everything."""
+
+from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+from fastapi import Query
+
+from tabellone.api.commands import Body
+from tabellone.api.faults import FileError, MissingError
+from tabellone.api.journal import UPLOAD, AdoptedShape
+from tabellone.api.places import FileName
+from tabellone.api.routing import router_of
+from tabellone.api.shaping import Shape
+from tabellone.api.visitor import Asking, InHouse
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.settings import MOST_ROUNDS
+from tabellone.desk.event.system import SCORINGS
+from tabellone.desk.event.taken_report import ReportChoice
+from tabellone.desk.roles import Act, check_act
+from tabellone.formats.trf import read_trf
+from tabellone.store.backup import backups
+from tabellone.store.faults import DamagedError
+from tabellone.store.house import House
+from tabellone.store.links import link_path
+from tabellone.store.restore import restore
+
+router = router_of("imports")
+System = Annotated[
+    str | None,
+    Query(
+        pattern="^(round-robin|lim|italo-swiss|manual)$",
+        description="The pairing system; without it the one that the file names, or pairing by hand.",
+    ),
+]
+EditionName = Annotated[str, Query(max_length=20, pattern="^[a-z0-9-]*$", description="The edition of the system.")]
+ScoringName = Annotated[
+    str | None, Query(pattern="^(chess|draughts)$", description="The points, where the file does not say them.")
+]
+Rounds = Annotated[int | None, Query(ge=1, le=MOST_ROUNDS, description="Rounds in all, where the file is silent.")]
+Title = Annotated[str, Query(max_length=200, description="The name of the event; without it the one in the file.")]
+Replace = Annotated[bool, Query(description="Replace the books that are here; they are kept in a file beside.")]
+SENT = "backup"
+
+
+class RestoredShape(Shape):
+    """What a backup held. Everybody is signed out; `link` makes one browser or program the chief arbiter, once."""
+
+    books: int
+    entries: int
+    aside: str | None
+    link: str
+
+
+@router.post("/imports/report", status_code=201, openapi_extra={"requestBody": {"required": True, **UPLOAD}})
+def take_report(
+    house: InHouse,
+    visitor: Asking,
+    body: Body,
+    system: System = None,
+    edition: EditionName = "",
+    scoring: ScoringName = None,
+    rounds: Rounds = None,
+    title: Title = "",
+    file: FileName = "file",
+) -> AdoptedShape:
+    """Make a new event of a report file (TRF): its players, pairings and results become the entries of a journal."""
+    check_act(visitor.person, Act.IMPORT_BOOK)
+    choice = ReportChoice(system or "", edition, SCORINGS[scoring] if scoring else None, rounds, title)
+    taken = house.take_report(visitor.person, read_trf(body, file), choice, file)
+    return AdoptedShape(book=taken.book.id, title=taken.book.title, is_new=taken.is_new, added=taken.added)
+
+
+@router.post("/imports/backup", openapi_extra={"requestBody": {"required": True, **UPLOAD}})
+def restore_sent(house: InHouse, visitor: Asking, body: Body, replace: Replace = False) -> RestoredShape:
+    """Put a backup that is sent in the place of everything on this server; a damaged one changes nothing."""
+    check_act(visitor.person, Act.RESTORE)
+    with TemporaryDirectory(prefix="tabellone-") as folder:
+        file = FilePath(folder) / "sent.db"
+        file.write_bytes(body)
+        return _restored(house, file, SENT, replace=replace)
+
+
+@router.post("/backups/{backup}/restoration")
+def restore_kept(house: InHouse, visitor: Asking, backup: str, replace: Replace = False) -> RestoredShape:
+    """Put one of the backups that are kept in the place of everything on this server."""
+    check_act(visitor.person, Act.RESTORE)
+    for _, file in backups(house.database):
+        if file.name == backup:
+            return _restored(house, file, file.name, replace=replace)
+    raise MissingError('there is no backup "{found}"', found=backup)
+
+
+def _restored(house: House, file: FilePath, name: str, *, replace: bool) -> RestoredShape:
+    found = len(house.ledger.books())
+    if found and not replace:
+        raise Refusal("{found} books are here; send replace=true to put the backup in their place", found=found)
+    try:
+        done = restore(file, house.database.place, house.now(), force=replace, name=name)
+    except DamagedError as error:
+        raise FileError(error.sentence, **error.values) from error
+    link = link_path(house.links.make_chief(house.now()))
+    aside = None if done.aside is None else done.aside.name
+    return RestoredShape(books=done.books, entries=done.entries, aside=aside, link=link)

@@ -1,0 +1,199 @@
+"""What the commands of the rating office carry: players, events, ratings and thresholds, read strictly."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tabellone.api.strict import StrictBody
+from tabellone.core.model import Outcome, Result
+from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.lists import records
+from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem, Sex
+from tabellone.core.rating.uisp import Pace
+from tabellone.desk.office import commands as do
+
+SEVERAL = 20_000
+Id = Annotated[str, Field(min_length=1, max_length=200)]
+Text = Annotated[str, Field(max_length=500)]
+Rating = Annotated[int, Field(ge=records.LOWEST_RATING, le=records.HIGHEST_RATING)]
+Year = Annotated[int, Field(ge=records.EARLIEST_BIRTH, le=2200)]
+RoundNumber = Annotated[int, Field(ge=1, le=1000)]
+
+
+class OtherRatingBody(StrictBody):
+    """A rating of somebody else's list."""
+
+    list: Id
+    since: date
+    rating: Rating
+
+
+class PlayerBody(StrictBody):
+    """A player of the register."""
+
+    id: Id
+    name: Id
+    sex: Sex | None = None
+    birth_year: Year | None = None
+    birth_date: date | None = None
+    club: Text = ""
+    province: Text = ""
+    nationality: Text = ""
+    title: Text = ""
+    federation_ids: dict[Id, Id] = Field(default_factory=dict, max_length=50)
+    other_ratings: list[OtherRatingBody] = Field(default_factory=list, max_length=1000)
+
+    def record(self) -> records.PlayerRecord:
+        """The player as the office keeps him."""
+        return records.PlayerRecord(
+            PlayerId(self.id),
+            self.name,
+            self.sex,
+            self.birth_year,
+            self.birth_date,
+            self.club,
+            self.province,
+            self.nationality,
+            self.title,
+            tuple(sorted(self.federation_ids.items())),
+            tuple(records.OtherRating(each.list, each.since, each.rating) for each in self.other_ratings),
+        )
+
+
+class GameBody(StrictBody):
+    """A game of a reported event."""
+
+    round: RoundNumber
+    white: Id
+    black: Id
+    result: Annotated[str, Field(pattern=f"^({'|'.join(Result.__members__)})$")]
+    is_rated: bool = True
+
+    def record(self) -> records.GameEntry:
+        """The game as the office keeps it."""
+        sides = (PlayerId(self.white), PlayerId(self.black))
+        return records.GameEntry(self.round, *sides, Result[self.result], self.is_rated)
+
+
+class RestBody(StrictBody):
+    """A player without an opponent in a round of a reported event."""
+
+    round: RoundNumber
+    player: Id
+    outcome: Outcome
+
+
+class FideNatureBody(StrictBody):
+    """What B.02 of FIDE's edition 1997 asks of an event besides its kind; the editions from 2024 on ask for nothing."""
+
+    is_national_league: bool = Field(
+        default=False, description="A national team league, which may last more than 90 days (B.02 4.11)."
+    )
+    is_national_championship: bool = Field(
+        default=False, description="A national championship, for which fewer rated players are enough (B.02 6.33)."
+    )
+    is_women_event: bool = Field(default=False, description="An event for women (B.02 6.33 and 10.4).")
+    olympiad_rounds: RoundNumber | None = Field(
+        default=None, description="The rounds of an Olympiad; null for any other event (B.02 10.4)."
+    )
+    round_days: list[date] = Field(
+        default_factory=list,
+        max_length=1000,
+        description="The day of each round: a game of a league counts by the list of its day (B.02 4.11).",
+    )
+
+    def record(self) -> records.FideNature:
+        """The same as the office keeps it."""
+        return records.FideNature(
+            self.is_national_league,
+            self.is_national_championship,
+            self.is_women_event,
+            self.olympiad_rounds,
+            tuple(self.round_days),
+        )
+
+
+class EventBody(StrictBody):
+    """An event as it is reported."""
+
+    id: Id
+    name: Id
+    systems: list[RatingSystem] = Field(max_length=len(RatingSystem))
+    starts_on: date
+    ends_on: date
+    received_on: date
+    players: list[Id] = Field(max_length=SEVERAL)
+    games: list[GameBody] = Field(max_length=SEVERAL)
+    rests: list[RestBody] = Field(default_factory=list, max_length=SEVERAL)
+    place: Text = ""
+    validity: Literal[100, 50] = 100
+    pace: Pace = Pace.STANDARD
+    minutes: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    increment_seconds: Annotated[int, Field(ge=0, le=100_000)] = 0
+    is_online: bool = False
+    kind: Kind = Kind.SWISS
+    cycles: Annotated[int, Field(ge=1, le=10)] = 1
+    fide: FideNatureBody = Field(default_factory=FideNatureBody)
+
+    def record(self) -> records.EventRecord:
+        """The event as the office keeps it."""
+        return records.EventRecord(
+            EventId(self.id),
+            self.name,
+            tuple(self.systems),
+            self.starts_on,
+            self.ends_on,
+            self.received_on,
+            tuple(PlayerId(player) for player in self.players),
+            tuple(game.record() for game in self.games),
+            tuple(records.RestEntry(rest.round, PlayerId(rest.player), rest.outcome) for rest in self.rests),
+            self.place,
+            self.validity,
+            self.pace,
+            self.minutes,
+            self.increment_seconds,
+            self.is_online,
+            self.kind,
+            self.cycles,
+            self.fide.record(),
+        )
+
+
+class Reported(StrictBody):
+    """An event with players who are new to the register."""
+
+    event: EventBody
+    new_players: list[PlayerBody] = Field(default_factory=list, max_length=SEVERAL)
+
+    def report(self) -> do.ReportEvent:
+        """The report."""
+        return do.ReportEvent(self.event.record(), tuple(player.record() for player in self.new_players))
+
+
+class RatingBody(StrictBody):
+    """A rating set by hand; its author is who gives the command."""
+
+    system: RatingSystem
+    player: Id
+    on: date
+    rating: Rating
+    reason: Text
+    category: Text | None = None
+    malus_taken: Annotated[int, Field(ge=0, le=1000)] | None = None
+
+
+class HonoraryBody(StrictBody):
+    """An honorary rating of FIDE's edition 1997 (B.02 10.62): it counts in the averages of opponents alone."""
+
+    player: Id
+    since: date
+    rating: Rating | None = Field(description="The rating; null ends the one before.")
+    reason: Text
+
+
+class ThresholdBody(StrictBody):
+    """A category, and the rating from which it is reached."""
+
+    name: Id
+    rating: Rating

@@ -1,0 +1,128 @@
+"""What is printed and given away: PDFs of a round and of the standings, forms A and B, pages for a web host."""
+
+import io
+import zipfile
+from typing import Annotated, Any
+
+from fastapi import Query, Request, Response
+
+from tabellone.api.places import HIGHEST, BoardNumber, GroupNumber, RoundNumber
+from tabellone.api.routing import router_of
+from tabellone.api.shaping import Shape, shape
+from tabellone.api.viewing import Viewed
+from tabellone.api.visitor import InHouse
+from tabellone.desk.event.adjournment import FormA, FormB
+from tabellone.desk.event.commands import AdjournGame
+from tabellone.desk.event.results import form_a, form_b, game_at
+from tabellone.desk.roles import Act, check_act, check_role, least_role
+from tabellone.paper.event_sheets import crosstable_form, pairings_of, slips_of, standings_form
+from tabellone.paper.printing import printed
+from tabellone.web.export import site
+from tabellone.web.public_pages.posters import qr_file, server_address
+
+router = router_of("papers")
+GROUP = "/events/{event}/groups/{group}"
+ROUND = GROUP + "/rounds/{number}"
+PDF, SVG, ZIP = "application/pdf", "image/svg+xml", "application/zip"
+FormAShape = shape(FormA)
+FormBShape = shape(FormB)
+After = Annotated[
+    int | None, Query(ge=0, le=HIGHEST, description="After which round; without it after the last one published.")
+]
+Game = Annotated[int, Query(ge=1, le=2)]
+Address = Annotated[
+    str | None, Query(max_length=500, pattern="^https?://", description="Where the pages will stand; adds a QR code.")
+]
+
+
+class FormsShape(Shape):
+    """Forms A and B of an adjourned game; B is null if no move was sealed."""
+
+    position: int
+    a: FormAShape  # type: ignore[valid-type]
+    b: FormBShape | None  # type: ignore[valid-type]
+
+
+def _file(media: str, what: str) -> dict[str, Any]:
+    """The description of a route that answers with a file."""
+    content = {media: {"schema": {"type": "string", "format": "binary"}}}
+    return {"response_class": Response, "responses": {200: {"description": what, "content": content}}}
+
+
+@router.get(ROUND + "/pairings.pdf", **_file(PDF, "The pairings"))
+def print_pairings(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
+    """The pairings of a round to print, with results as far as there are any."""
+    each = view.round(group, number)
+
+    def made() -> bytes:
+        sheet = pairings_of(view.state, group, each, view.visitor.words)
+        return printed(sheet.template, sheet.data)
+
+    return view.sent(made, PDF, f"pairings-{number}.pdf")
+
+
+@router.get(ROUND + "/slips.pdf", **_file(PDF, "The slips"))
+def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
+    """A slip for each board of a round, on which the players write the result and sign; for those who run the event."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    each = view.round(group, number)
+
+    def made() -> bytes:
+        sheet = slips_of(view.state, group, each, view.visitor.words)
+        return printed(sheet.template, sheet.data)
+
+    return view.sent(made, PDF, f"slips-{number}.pdf")
+
+
+@router.get(GROUP + "/standings.pdf", **_file(PDF, "The standings"))
+def print_standings(view: Viewed, group: GroupNumber, through: After = None) -> Response:
+    """The standings to print."""
+    view.group(group)
+
+    def made() -> bytes:
+        sheet = standings_form(view.state, group, view.visitor.words, through)
+        return printed(sheet.template, sheet.data)
+
+    return view.sent(made, PDF, "standings.pdf")
+
+
+@router.get(GROUP + "/crosstable.pdf", **_file(PDF, "The crosstable"))
+def print_crosstable(view: Viewed, group: GroupNumber) -> Response:
+    """The crosstable to print."""
+    view.group(group)
+
+    def made() -> bytes:
+        sheet = crosstable_form(view.state, group, view.visitor.words)
+        return printed(sheet.template, sheet.data)
+
+    return view.sent(made, PDF, "crosstable.pdf")
+
+
+@router.get(ROUND + "/boards/{board}/forms", response_model=FormsShape)
+def show_forms(view: Viewed, group: GroupNumber, number: RoundNumber, board: BoardNumber, game: Game = 1) -> Response:
+    """Forms A and B of an adjourned game, with the sealed move: for those who may adjourn games."""
+    check_role(view.visitor.person.role_in(view.book), least_role(AdjournGame))
+    found = game_at(view.state, group, number, board, game)
+    a = form_a(view.state, group, number, board, game)
+    is_sealed = found.adjournment is not None and bool(found.adjournment.sealed_move)
+    b = form_b(view.state, group, number, board, game) if is_sealed else None
+    return view.told(lambda: FormsShape.model_validate({"position": view.fold.position, "a": a, "b": b}))
+
+
+@router.get("/events/{event}/qr.svg", **_file(SVG, "A QR code"))
+def show_qr_code(view: Viewed, request: Request) -> Response:
+    """The QR code of the event's page on this server."""
+    svg = qr_file(f"{server_address(request)}/events/{view.book}")
+    return Response(svg, media_type=SVG, headers={"Cache-Control": "no-cache"})
+
+
+@router.get("/events/{event}/site", **_file(ZIP, "The pages"))
+def export_pages(house: InHouse, view: Viewed, address: Address = None) -> Response:
+    """The public pages of an event as a folder for any web host, packed."""
+    check_act(view.visitor.person, Act.EXPORT, view.book)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as folder:
+        for path, content in site(view.state, view.visitor.language, house.now(), address):
+            folder.writestr(path, content)
+    headers = {"Content-Disposition": f'attachment; filename="{view.book}.zip"', "Cache-Control": "no-store"}
+    return Response(packed.getvalue(), media_type=ZIP, headers=headers)

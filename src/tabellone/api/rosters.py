@@ -1,0 +1,140 @@
+"""Players from a file, a table or a report: what it holds and what is doubtful, then entering them."""
+
+from typing import Annotated
+
+from fastapi import Query, Response
+
+from tabellone.api.commands import Body, DoneShape, done_shape
+from tabellone.api.faults import InputError, Place
+from tabellone.api.journal import UPLOAD
+from tabellone.api.places import HIGHEST, BookId, FileName, GroupNumber
+from tabellone.api.routing import router_of
+from tabellone.api.shaping import Shape
+from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
+from tabellone.desk.event.commands import EnterPlayers
+from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out, sheet_of_file
+from tabellone.desk.event.state import EventState
+from tabellone.desk.roles import check_role, least_role
+from tabellone.formats.player_columns import FIELDS, NOTHING, PlayerEntry, guessed_columns, players_from
+from tabellone.formats.sheet import Sheet
+from tabellone.locales.mark import N_
+from tabellone.store.house import House
+
+router = router_of("players")
+ROSTER = "/events/{event}/groups/{group}/roster"
+_FIELD = f"^({'|'.join((NOTHING, *FIELDS))})$"
+Columns = Annotated[
+    list[Annotated[str, Query(pattern=_FIELD)]] | None,
+    Query(max_length=100, description="What each column is; without it they are guessed."),
+]
+Heading = Annotated[bool | None, Query(description="Whether the first row is a heading; without it it is guessed.")]
+Skipped = Annotated[
+    list[Annotated[int, Query(ge=0, le=HIGHEST)]] | None,
+    Query(max_length=2000, description="Rows to leave out; without it those who are entered already or stand twice."),
+]
+_BODY = {"requestBody": {"required": True, **UPLOAD}}
+
+
+class RosterLine(Shape):
+    """A player of the file; a doubt says that the event may have him already, or the file twice."""
+
+    row: int
+    name: str
+    rating: int | None
+    national_rating: int | None
+    club: str
+    province: str
+    category: str
+    title: str
+    federation_id: str
+    birth_year: int | None
+    doubt: Doubt | None
+    is_left_out: bool
+
+
+class RosterShape(Shape):
+    """What a file holds, as its columns are read."""
+
+    columns: list[str]
+    heading: bool
+    players: list[RosterLine]
+
+
+def _state(house: House, visitor: Visitor, event: str, group: GroupNumber) -> EventState:
+    """The event, for one who may enter players."""
+    state = house.seen(visitor.person, event).state
+    check_role(visitor.person.role_in(event), least_role(EnterPlayers))
+    state.group(group)
+    return state
+
+
+def _read(sheet: Sheet, columns: list[str] | None, heading: bool | None) -> tuple[tuple[str, ...], bool]:
+    guessed, has_heading = guessed_columns(sheet)
+    if columns is not None and len(columns) != sheet.columns:
+        raise InputError([Place("query.columns", N_("the file has another number of columns"))])
+    return tuple(columns) if columns is not None else guessed, has_heading if heading is None else heading
+
+
+@router.post(ROSTER + "/preview", openapi_extra=_BODY)
+def try_roster(
+    house: InHouse,
+    visitor: Asking,
+    event: BookId,
+    group: GroupNumber,
+    body: Body,
+    columns: Columns = None,
+    heading: Heading = None,
+    file: FileName = "file",
+) -> RosterShape:
+    """What a file of players holds (CSV, XLSX or TRF); nothing is entered."""
+    state = _state(house, visitor, event, group)
+    sheet = sheet_of_file(body, file)
+    read, has_heading = _read(sheet, columns, heading)
+    entries = players_from(sheet, read, has_heading=has_heading)
+    found, omitted = doubts(state, entries), left_out(state, entries)
+    return RosterShape(
+        columns=list(read), heading=has_heading, players=[_line(each, found.get(each.row), omitted) for each in entries]
+    )
+
+
+def _line(entry: PlayerEntry, doubt: Doubt | None, omitted: frozenset[int]) -> RosterLine:
+    return RosterLine(
+        row=entry.row,
+        name=entry.name,
+        rating=entry.rating,
+        national_rating=entry.national_rating,
+        club=entry.club,
+        province=entry.province,
+        category=entry.category,
+        title=entry.title,
+        federation_id=entry.federation_id,
+        birth_year=entry.birth_year,
+        doubt=doubt,
+        is_left_out=entry.row in omitted,
+    )
+
+
+@router.post(ROSTER, openapi_extra=_BODY)
+def enter_roster(
+    house: InHouse,
+    visitor: Asking,
+    event: BookId,
+    group: GroupNumber,
+    body: Body,
+    response: Response,
+    expected: Expected,
+    columns: Columns = None,
+    heading: Heading = None,
+    skip: Skipped = None,
+    file: FileName = "file",
+    key: Key = None,
+) -> DoneShape:
+    """Enter the players of a file (CSV, XLSX or TRF) before the first round."""
+    state = _state(house, visitor, event, group)
+    sheet = sheet_of_file(body, file)
+    read, has_heading = _read(sheet, columns, heading)
+    entries = players_from(sheet, read, has_heading=has_heading)
+    omitted = left_out(state, entries) if skip is None else frozenset(skip)
+    players = tuple(details_of_entry(entry) for entry in entries if entry.row not in omitted)
+    done = house.act(visitor.person, event, EnterPlayers(group, players), expected=expected, key=key)
+    return done_shape(house, visitor, event, done, response)

@@ -1,0 +1,71 @@
+"""`tabellone import`: an event from a report file of any program."""
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.event import edition_option, rounds_option, scoring_option
+from tabellone.cli.parameters import Commands, OneOf
+from tabellone.cli.store import database_option, now, opened_ledger
+from tabellone.desk.event.system import MANUAL, SCORINGS, SYSTEMS
+
+
+@click.group("import", cls=Commands)
+def import_files() -> None:
+    """Events from files of other programs; `journal import` takes those of Tabellone."""
+
+
+@import_files.command("trf")
+@click.argument("file")
+@click.option(
+    "--system",
+    type=OneOf((*SYSTEMS, MANUAL)),
+    default=None,
+    help="Pairing system; by default the one that the file names, or by hand.",
+)
+@edition_option
+@scoring_option
+@rounds_option
+@click.option("--title", default="", help="Name of the event; by default the one in the file.")
+@click.option("--author", default=None, help="Who acts; by default the login name.")
+@database_option
+@answering
+def import_trf(
+    file: str,
+    system: str | None,
+    edition: str | None,
+    scoring: str | None,
+    rounds: int | None,
+    title: str,
+    author: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Make an event of a report file (TRF): its players, pairings and results become the event's journal."""
+    import secrets
+
+    from tabellone.cli.lists.office import author_of, file_content
+    from tabellone.desk.event.taken_report import ReportChoice, event_of_report
+    from tabellone.formats.trf import read_trf
+    from tabellone.store.adoption import adopt
+
+    choice = ReportChoice(system or "", edition or "", SCORINGS[scoring] if scoring else None, rounds, title)
+    document = read_trf(file_content(file), file)
+    made = event_of_report(document, choice, book=secrets.token_hex(8), author=author_of(author), at=now(), source=file)
+    with opened_ledger(database, create=True) as ledger:
+        taken = adopt(ledger, made)
+    players = len(document.players)
+    if as_json:
+        found = {"book": taken.book.id, "title": taken.book.title, "players": players}
+        say_json({**found, "rounds": document.played_rounds, "entries": taken.added})
+        return
+    say(
+        words_of(language)(
+            "{title} ({book}): {players} players, {rounds} rounds, {entries} entries",
+            title=taken.book.title,
+            book=taken.book.id,
+            players=players,
+            rounds=document.played_rounds,
+            entries=taken.added,
+        )
+    )

@@ -1,0 +1,46 @@
+"""A group of an event as a report file (TRF)."""
+
+from collections.abc import Iterator
+
+from tabellone.core.model import PlayerNumber
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.tournament import numbers_of, standings_of, tournament_of
+from tabellone.formats.trf import AnnouncedBye, Circumstances, Edition, ForbiddenGroup, TrfDocument, document_of
+
+
+def report_of(
+    state: EventState, group_id: GroupId, edition: Edition = "26", *, with_plans: bool = False
+) -> TrfDocument:
+    """The published rounds of a group; `with_plans` also what only the arbiters know of the rounds to come."""
+    group = state.group(group_id)
+    ranks = {row.number: row.rank for row in standings_of(state, group_id).rows}
+    return document_of(tournament_of(state, group_id), _circumstances(group, with_plans), edition=edition, ranks=ranks)
+
+
+def _circumstances(group: GroupState, with_plans: bool) -> Circumstances:
+    numbers, played = numbers_of(group), len(group.published_rounds)
+    left = sorted((numbers[player], first) for player, first in group.withdrawn.items())
+    known = tuple((number, first) for number, first in left if with_plans or first <= played)
+    return Circumstances(
+        group.planned_rounds,
+        group.settings.initial_colour,
+        byes=tuple(_byes_to_come(group)) if with_plans else (),
+        forbidden=tuple(ForbiddenGroup(_pair(numbers[one], numbers[other])) for one, other in group.forbidden)
+        if with_plans
+        else (),
+        withdrawn=known,
+    )
+
+
+def _pair(one: PlayerNumber, other: PlayerNumber) -> tuple[PlayerNumber, PlayerNumber]:
+    return (one, other) if one < other else (other, one)
+
+
+def _byes_to_come(group: GroupState) -> Iterator[AnnouncedBye]:
+    numbers = numbers_of(group)
+    for number in range(group.next_to_publish, group.planned_rounds + 1):
+        for player, where in sorted(group.away(number).items(), key=lambda item: numbers[item[0]]):
+            if where.outcome is not None:
+                yield AnnouncedBye(number, numbers[player], where.outcome)

@@ -1,0 +1,273 @@
+"""An event from a report file (TRF): its players, rounds and results become the entries of a journal.
+
+Every entry is decided by the same commands that an arbiter gives. A round that the system of the group pairs as the
+file has it is paired by the system, so that it can say why; any other is made by hand.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
+from tabellone.core.pairing.field import Impossible
+from tabellone.core.pairing.round_robin import FEWEST_PLAYERS, table_size
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.book import EventBook
+from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.system import MANUAL, ROUND_ROBIN, SYSTEMS
+from tabellone.desk.event.tournament import basis_of, engine_pairing
+from tabellone.desk.journal import Book, Journal, instant
+from tabellone.desk.scribe import Scribe
+from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
+
+GROUP = GroupId(1)
+GROUP_NAME = "A"
+AT_ONCE = timedelta(0)
+_BYES = {
+    Outcome.ZERO_POINT_BYE: Attendance.ZERO_POINT_BYE,
+    Outcome.HALF_POINT_BYE: Attendance.HALF_POINT_BYE,
+    Outcome.FULL_POINT_BYE: Attendance.FULL_POINT_BYE,
+}
+
+
+class ReportFileError(DeskError):
+    """A report file of which no event can be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportChoice:
+    """What a report file may leave open. Without a system it is the one that the file names, or pairing by hand."""
+
+    system: str = ""
+    edition: str = ""
+    scoring: Scoring | None = None
+    rounds: int | None = None
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """A report file, read: `ids` are the players of the event by the numbers of the file."""
+
+    document: TrfDocument
+    tournament: Tournament
+    circumstances: Circumstances
+    ids: dict[PlayerNumber, EntrantId]
+
+
+def event_of_report(
+    document: TrfDocument, choice: ReportChoice, *, book: str, author: str, at: datetime, source: str
+) -> Journal:
+    """The journal of a new event with everything that a report file tells; `source` is what refusals call the file."""
+    report = _read(document, choice, source)
+    settings = _event_settings(report, choice, source)
+    made = Book(book, EventBook().name, settings.name, instant(at))
+    scribe = Scribe(EventBook(), made, author, AT_ONCE)
+    try:
+        scribe.do(do.CreateEvent(settings, _group_settings(report, choice)))
+        scribe.do(do.EnterPlayers(GROUP, tuple(_details(report))))
+        scribe.do(do.AssignNumbers(GROUP, tuple(report.ids[number] for number in sorted(report.ids))))
+        for each in report.tournament.rounds:
+            _play(scribe, report, each)
+        _plan(scribe, report)
+    except DeskError as error:
+        raise ReportFileError(error.sentence, **error.values) from error
+    return scribe.journal
+
+
+def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
+    tournament = tournament_of(document, choice.scoring)
+    numbers = sorted(player.number for player in tournament.players)
+    if not numbers:
+        raise ReportFileError("{file}: no player; a report file has a 001 record for each", file=source)
+    for place, number in enumerate(numbers, start=1):
+        if number != place:
+            raise ReportFileError(
+                "{file}: no player has number {number}; an event numbers its players from 1 without gaps",
+                file=source,
+                number=place,
+            )
+    _check_games(tournament, source)
+    ids = {PlayerNumber(number): EntrantId(number) for number in numbers}
+    return _Report(document, tournament, circumstances_of(document), ids)
+
+
+def _check_games(tournament: Tournament, source: str) -> None:
+    """Refuse what an event cannot hold as the file has it."""
+    for each in tournament.rounds:
+        for game in (game for encounter in each.encounters for game in encounter.games):
+            place = {"file": source, "round": each.number, "white": game.white, "black": game.black}
+            if not game.rated:
+                raise ReportFileError(
+                    "{file}: round {round}, {white}-{black}: a game that is not rated cannot be kept in an event",
+                    **place,
+                )
+            if game.result is Result.ADJOURNED:
+                raise ReportFileError(
+                    "{file}: round {round}, {white}-{black}: there is no result, and the file does not say how the "
+                    "adjourned game stood",
+                    **place,
+                )
+
+
+def _event_settings(report: _Report, choice: ReportChoice, source: str) -> EventSettings:
+    document, tournament = report.document, report.tournament
+    chiefs = ((name, ArbiterRole.CHIEF) for name in document.values("102"))
+    deputies = ((name, ArbiterRole.DEPUTY) for name in document.values("112"))
+    days = [each.played_on for each in tournament.rounds if each.played_on]
+    starts_on = tournament.starts_on
+    ends_on = _day(document.value("052")) or max(days, default=None)
+    return EventSettings(
+        choice.title or tournament.name or source,
+        tournament.discipline,
+        tournament.scoring,
+        place=document.value("022"),
+        starts_on=starts_on,
+        ends_on=ends_on if ends_on and (starts_on is None or ends_on >= starts_on) else None,
+        time_control=document.value("122"),
+        arbiters=tuple(Arbiter(name, role) for name, role in (*chiefs, *deputies) if name),
+    )
+
+
+def _day(text: str) -> date | None:
+    try:
+        return datetime.strptime(text, "%Y/%m/%d").date()  # noqa: DTZ007 - a day without a time
+    except ValueError:
+        return None
+
+
+def _group_settings(report: _Report, choice: ReportChoice) -> GroupSettings:
+    tournament = report.tournament
+    named = tournament.system if tournament.system in (*SYSTEMS, MANUAL) else MANUAL
+    system = choice.system or named
+    players, rounds = len(tournament.players), choice.rounds or max(tournament.planned_rounds, len(tournament.rounds))
+    colour = report.circumstances.initial_colour or _colour_of_first(tournament)
+    if system != ROUND_ROBIN:
+        return GroupSettings(GROUP_NAME, system, rounds or 1, choice.edition, initial_colour=colour)
+    cycle = table_size(players) - 1
+    if players < FEWEST_PLAYERS or rounds % cycle:
+        raise ReportFileError(
+            "round robin: {players} players have {cycle} rounds, or so many again and again; the file has {found}",
+            players=players,
+            cycle=cycle,
+            found=rounds,
+        )
+    return GroupSettings(
+        GROUP_NAME, system, None, choice.edition, cycles=max(1, rounds // cycle), initial_colour=colour
+    )
+
+
+def _colour_of_first(tournament: Tournament) -> Colour:
+    """The colour drawn for number 1, as the first round shows it."""
+    for each in tournament.rounds[:1]:
+        for encounter in each.encounters:
+            white, black = encounter.players
+            colour = Colour.WHITE if white < black else Colour.BLACK
+            return colour if min(white, black) % 2 else colour.opposite
+    return Colour.WHITE
+
+
+def _details(report: _Report) -> Iterator[PlayerDetails]:
+    records: dict[int, TrfPlayer] = {player.number: player for player in report.document.players}
+    for player in sorted(report.tournament.players, key=lambda each: each.number):
+        record = records[player.number]
+        year = record.birth[:4]
+        is_year = year.isascii() and year.isdigit() and len(year) == 4 and int(year) >= FIRST_BIRTH_YEAR
+        yield PlayerDetails(
+            player.name,
+            player.rating,
+            player.national_rating,
+            title=player.title,
+            federation_id=record.identity,
+            birth_year=int(year) if is_year else None,
+        )
+
+
+def _play(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
+    """A round: who is away, the pairs, the results."""
+    for number, first in report.circumstances.withdrawn:
+        if first == each.number:
+            scribe.do(do.WithdrawPlayer(GROUP, report.ids[number]))
+    _note_absences(scribe, report, each)
+    _pair(scribe, report, each)
+    scribe.do(do.PublishRound(GROUP, each.played_on))
+    boards = {encounter.players: encounter.board for encounter in scribe.state.group(GROUP).rounds[-1].encounters}
+    for encounter in each.encounters:
+        white, black = (report.ids[player] for player in encounter.players)
+        _enter(scribe, each, boards[white, black], encounter)
+    if all(game.result is not None for encounter in each.encounters for game in encounter.games):
+        scribe.do(do.CloseRound(GROUP))
+
+
+def _note_absences(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
+    group = scribe.state.group(GROUP)
+    if group.settings.is_round_robin:
+        return
+    for rest in each.rests:
+        player = report.ids[rest.player]
+        if rest.outcome in _BYES and group.attendance_of(player, each.number) is Attendance.PRESENT:
+            scribe.do(do.SetAttendance(GROUP, player, each.number, _BYES[rest.outcome]))
+
+
+def _pair(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
+    if _is_as_the_system_pairs(scribe.state, report, each):
+        scribe.do(do.PairRound(GROUP))
+        return
+    scribe.do(do.PairRound(GROUP, by_hand=True))
+    pairs = tuple(do.HandPair(*(report.ids[player] for player in one.players)) for one in each.encounters)
+    given = {rest.player: rest.outcome for rest in scribe.state.group(GROUP).rounds[-1].rests}
+    wanted = {report.ids[rest.player]: rest.outcome for rest in each.rests}
+    left = scribe.state.group(GROUP).withdrawn
+    wanted = {player: Outcome.WITHDRAWN if player in left else outcome for player, outcome in wanted.items()}
+    if pairs or given != wanted:
+        rests = tuple(do.HandRest(player, outcome) for player, outcome in wanted.items())
+        scribe.do(do.EditPairings(GROUP, pairs, rests))
+
+
+def _is_as_the_system_pairs(state: EventState, report: _Report, each: Round) -> bool:
+    """Whether the system of the group pairs a round as the file has it: the same pairs, colours and rest."""
+    group = state.group(GROUP)
+    if group.settings.system == MANUAL:
+        return False
+    answer = engine_pairing(state, group, each.number, basis_of(group, each.number))
+    if isinstance(answer, Impossible):
+        return False
+    resting = {rest.player for rest in each.rests if rest.outcome is Outcome.ALLOCATED_BYE}
+    if resting != ({answer.bye.player} if answer.bye else set()):
+        return False
+    pairs = [(pair.white, pair.black) for pair in answer.pairs]
+    found = [encounter.players for encounter in each.encounters]
+    is_ordered = each.number not in report.circumstances.unordered_rounds
+    return pairs == found if is_ordered else sorted(pairs) == sorted(found)
+
+
+def _enter(scribe: Scribe[EventState], each: Round, board: int, encounter: Encounter) -> None:
+    result = encounter.games[0].result
+    entered = scribe.state.group(GROUP).rounds[-1].on_board(board).games[0].result
+    if result is None or result is entered:
+        return
+    if entered is not None:
+        scribe.do(do.CorrectResult(GROUP, each.number, board, result, confirmed=True))
+        return
+    scribe.do(do.EnterResult(GROUP, each.number, board, result))
+
+
+def _plan(scribe: Scribe[EventState], report: _Report) -> None:
+    """What the file says of rounds to come: who has left, who will not be there, who must not meet."""
+    known, played = report.circumstances, len(report.tournament.rounds)
+    left = {number for number, first in known.withdrawn if first > played}
+    for number in sorted(left):
+        scribe.do(do.WithdrawPlayer(GROUP, report.ids[number]))
+    planned = scribe.state.group(GROUP).planned_rounds
+    for bye in known.byes:
+        player = report.ids[bye.player]
+        is_there = scribe.state.group(GROUP).attendance_of(player, bye.round) is Attendance.PRESENT
+        if bye.outcome in _BYES and is_there and bye.round <= planned:
+            scribe.do(do.SetAttendance(GROUP, player, bye.round, _BYES[bye.outcome]))
+    pairs = sorted(known.forbidden_in(played + 1))
+    if pairs:
+        scribe.do(do.SetWishes(GROUP, tuple((report.ids[one], report.ids[other]) for one, other in pairs)))

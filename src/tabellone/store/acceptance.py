@@ -1,0 +1,195 @@
+"""How an act becomes an entry of a journal.
+
+It is decided on the state that was read, without keeping anybody waiting, and appended only if the journal still ends
+where it was read. Who is overtaken decides again, or is told so if the caller named the position it looked at.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.fold import Fold
+from tabellone.desk.journal import Entry, checked_name, sealed
+from tabellone.store import queries
+from tabellone.store.database import Database
+from tabellone.store.faults import CommitError, StoreError
+from tabellone.store.folds import Folds, Kind, LedgerError, head_of
+from tabellone.store.queries import Answered
+
+OPTIMISTIC_TRIES = 3
+# Those who act on one book through this program take turns, so that none decides in vain; but nobody waits longer than
+# this for one who thinks for long, such as the pairing of a large field.
+TURN_SECONDS = 0.25
+
+# What to enter, given the state: the kind of the entry and its data, or a Refusal.
+Act = Callable[[Connection, Kind, Fold[Any]], tuple[str, dict[str, Any]]]
+
+
+class OvertakenError(LedgerError):
+    """Somebody else was quicker than one who named the position it looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a command came to: its entry, and whether it had been answered before under the same key."""
+
+    entry: Entry
+    is_repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Who wants something entered, where and when; `title` is what the book is called from then on, if it changes."""
+
+    book: str
+    author: str
+    at: datetime
+    expected: int | None
+    key: str | None
+    fingerprint: str
+    title: str | None = None
+
+
+class Acceptance:
+    """Enters acts into the journals of a database; may be used by many threads."""
+
+    def __init__(self, database: Database, folds: Folds) -> None:
+        self._database = database
+        self._folds = folds
+        self._turns: dict[str, threading.Lock] = {}
+
+    def enter(self, wish: Wish, act: Act) -> Done:
+        """Decide an act and append what it comes to, or answer as before under the same key."""
+        checked_name(wish.author, "author")
+        if wish.key is not None:
+            checked_name(wish.key, "key")
+        if wish.title is not None:
+            checked_name(wish.title, "title")
+        with self._turn(wish.book):
+            return self._entered(wish, act)
+
+    @contextmanager
+    def _turn(self, book: str) -> Iterator[None]:
+        """Wait for those of this program who act on the same book, but not for long."""
+        turn = self._turns.setdefault(book, threading.Lock())
+        is_mine = turn.acquire(timeout=TURN_SECONDS)
+        try:
+            yield
+        finally:
+            if is_mine:
+                turn.release()
+
+    def _entered(self, wish: Wish, act: Act) -> Done:
+        tries = 0
+        while True:
+            try:
+                done = self._attempt(wish, act, is_held=tries >= OPTIMISTIC_TRIES)
+            except Refusal:
+                # The same command under the same key may have been entered since we looked.
+                if earlier := self._answered_since(wish):
+                    return earlier
+                raise
+            if done:
+                return done
+            tries += 1
+
+    def _answered_since(self, wish: Wish) -> Done | None:
+        if wish.key is None:
+            return None
+        with suppress(StoreError), self._database.reading() as connection:
+            return _earlier(connection, wish)
+        return None
+
+    def _attempt(self, wish: Wish, act: Act, *, is_held: bool) -> Done | None:
+        """Decide and append; None if somebody was quicker.
+
+        One who was overtaken again and again has the book held, decides and appends while others wait.
+        """
+        decided = None
+        if not is_held:
+            with self._database.reading() as connection:
+                decided = self._decided(connection, wish, act)
+            if isinstance(decided, Done):
+                return decided
+        try:
+            with self._database.writing() as connection:
+                queries.hold(connection, wish.book)
+                decided = decided or self._decided(connection, wish, act)
+                if isinstance(decided, Done):
+                    return decided
+                fold, entry = decided
+                head = head_of(connection, wish.book)
+                if not fold.ends_at(head.position, head.hash):
+                    return None
+                queries.add_entries(connection, wish.book, [entry])
+                if wish.key is not None:
+                    answer = Answered(entry.position, wish.fingerprint)
+                    queries.add_key(connection, wish.book, wish.author, wish.key, answer)
+                if wish.title is not None:
+                    queries.retitle(connection, wish.book, wish.title)
+        except CommitError as error:
+            self._settle(wish.book, entry, error)
+        return Done(entry)
+
+    def _decided(self, connection: Connection, wish: Wish, act: Act) -> tuple[Fold[Any], Entry] | Done:
+        """The entry that a wish comes to with the fold on which that was decided, or the answer given before."""
+        # Looked up in the same moment of the database: no two of one key can both be decided and appended.
+        if earlier := _earlier(connection, wish):
+            return earlier
+        head = head_of(connection, wish.book)
+        fold = self._folds.caught_up(connection, head)
+        if wish.expected is not None and wish.expected != fold.position:
+            raise _overtaken(connection, wish.book, wish.expected, fold.position)
+        name, data = act(connection, self._folds.kind(head.book.kind), fold)
+        return fold, sealed(head.book, fold.last, name, data, wish.author, wish.at)
+
+    def _settle(self, book: str, entry: Entry, error: CommitError) -> None:
+        """Find out whether an entry was stored although the database failed while it was being stored."""
+        try:
+            with self._database.reading() as connection:
+                is_stored = queries.hash_at(connection, book, entry.position) == entry.hash
+        except StoreError:
+            raise StoreError(
+                "{place}: the database failed while it stored the entry; look whether entry {position} is there "
+                "before you act again",
+                place=self._database.place,
+                position=entry.position,
+            ) from error
+        if not is_stored:
+            raise error
+
+
+def _earlier(connection: Connection, wish: Wish) -> Done | None:
+    """The answer that was given under the same key."""
+    if wish.key is None:
+        return None
+    found = queries.answered(connection, wish.book, wish.author, wish.key)
+    if found is None:
+        return None
+    if found.fingerprint != wish.fingerprint:
+        raise LedgerError(
+            'the key "{key}" was used for another command (entry {position})', key=wish.key, position=found.position
+        )
+    (entry,) = queries.entries_of(connection, wish.book, found.position - 1, found.position)
+    return Done(entry, is_repeat=True)
+
+
+def _overtaken(connection: Connection, book: str, expected: int, position: int) -> LedgerError:
+    if not 0 <= expected < position:
+        return LedgerError(
+            "book {book}: there is no entry {found}; the last is {last}", book=book, found=expected, last=position
+        )
+    (last,) = queries.entries_of(connection, book, position - 1, position)
+    return OvertakenError(
+        'meanwhile {author} entered "{kind}" (entry {position}, you looked at {expected}); look again, then act',
+        author=last.author,
+        kind=last.kind,
+        position=position,
+        expected=expected,
+    )

@@ -1,0 +1,43 @@
+"""The pulse of a database: whether anybody, in this program or another, has written since one last looked.
+
+SQLite keeps a number for that, which costs next to nothing to read. PostgreSQL has none, and is asked itself.
+"""
+
+import sqlite3
+import threading
+from pathlib import Path
+
+
+class Pulse:
+    """Feels the pulse of a database, of a SQLite file or without one of none; may be used by many threads."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._connection: sqlite3.Connection | None = None
+        self._lock = threading.Lock()
+
+    def beat(self) -> int | None:
+        """A number that is another one as soon as anything was written; None if the database cannot say."""
+        if self._file is None:
+            return None
+        with self._lock:
+            try:
+                # Nothing is ever written through this connection: its own writing would not count.
+                self._connection = self._connection or sqlite3.connect(
+                    f"{self._file.as_uri()}?mode=ro", uri=True, check_same_thread=False, timeout=0
+                )
+                (found,) = self._connection.execute("PRAGMA data_version").fetchone()
+            except sqlite3.Error:
+                self._let_go()
+                return None
+            return int(found)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

@@ -1,0 +1,108 @@
+"""Rating lists through the API: K, the lists apart, what does not count, skipped lists, events one by one."""
+
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+from tests.api.conftest import API, QUICK, Door
+from tests.web.office.half_yearly import CANCELLED, NEXT, TITLED, filled_with_half_years
+
+from tabellone.core.rating.lists.records import EventId
+from tabellone.desk.office.commands import WithdrawEvent
+from tabellone.desk.roles import Person, Role
+from tabellone.store.database import open_database
+from tabellone.store.house import House
+from tabellone.store.passwords import Passwords
+from tabellone.store.place import Place
+from tabellone.web.app import create_app
+
+
+@pytest.fixture(name="half_yearly", scope="module")
+def _half_yearly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """The chief arbiter of an office with FIDE's lists of 1998 to 2001."""
+    with open_database(Place(file=tmp_path_factory.mktemp("fide") / "desk.db")) as database:
+        house = House(database, passwords=Passwords(QUICK))
+        filled_with_half_years(house)
+        house.act(Person("officer", is_chief=True), house.office(), WithdrawEvent(EventId("beta"), "never played"))
+        boss = house.accounts.add("boss", "", "a long enough password", house.now(), is_chief=True)
+        token = house.sessions.begin(boss.id, house.now())
+        headers = {"Accept-Language": "en", "Authorization": f"Bearer {token}"}
+        yield TestClient(create_app(house=house), base_url=f"http://localhost{API}", headers=headers)
+
+
+def test_a_line_tells_k_and_the_games_that_decide_it(half_yearly: TestClient) -> None:
+    line = half_yearly.get("/lists/fide/on/1998-07-01").json()["lines"][0]
+    assert (line["player"], line["coefficient"], line["coefficient_games"], line["idle_lists"]) == ("P0001", 10, 48, 0)
+
+
+def test_the_lists_apart_are_told(half_yearly: TestClient) -> None:
+    told = half_yearly.get("/lists/fide/on/1998-07-01/apart").json()["players"]
+    assert [(each["reason"], each["article"], each["player"], each["previous"]) for each in told] == [
+        ("cancelled", "B.02 9.21", CANCELLED, 2005),
+        ("titled", "B.02 9.21a", TITLED, None),
+    ]
+
+
+def test_a_list_without_lists_apart_says_so(door: Door) -> None:
+    answer = door.anybody().get("/lists/elo-rubele-italiana/on/2025-12-31/apart")
+    assert answer.json()["players"] == []
+    assert door.anybody().get("/lists/uisp/on/1990-01-01/apart").status_code == 404
+
+
+def test_a_preview_tells_what_does_not_count_and_why(half_yearly: TestClient) -> None:
+    (told,) = half_yearly.get("/lists/fide/preview", params={"on": "1998-07-01"}).json()["left_out"]
+    assert (told["event"], told["event_name"], told["player"], told["games"]) == ("long", "Open Long", None, 54)
+    assert [(why["rule"], why["article"]) for why in told["why"]] == [("duration_hindrances", "B.02 4.1 / B.02 4.11")]
+
+
+def test_a_preview_warns_of_skipped_lists(half_yearly: TestClient) -> None:
+    told = half_yearly.get("/lists/fide/preview", params={"on": f"{NEXT}"}).json()
+    assert told["skipped"] == ["2002-01-01"]
+    assert [why["rule"] for why in told["warnings"]] == ["half_years_without_list"]
+    assert "1 January 2002" in told["warnings"][0]["text"]
+    assert {each["reason"] for each in told["apart"]} == {"inactive", "titled"}
+
+
+def test_a_preview_names_the_corrections_since_the_list_before(half_yearly: TestClient) -> None:
+    (told,) = half_yearly.get("/lists/fide/preview", params={"on": f"{NEXT}"}).json()["corrections"]
+    assert (told["event"], told["name"], told["is_withdrawn"]) == ("beta", "Open Beta", True)
+    assert (told["reason"], told["author"]) == ("never played", "officer")
+
+
+def test_a_movement_tells_its_events_one_by_one(half_yearly: TestClient) -> None:
+    career = half_yearly.get("/lists/fide/players/P0001", params={"explain": True}).json()
+    part = next(each for each in career["movements"] if each["parts"])["parts"][0]
+    figures = {name: part[name] for name in ("counted", "scored", "average", "difference", "percentage", "expected")}
+    assert figures == {
+        "counted": 9, "scored": "3", "average": 2246, "difference": 154, "percentage": "0.71", "expected": "6.39",
+    }  # fmt: skip
+    assert (part["name"], part["change"], len(part["games"])) == ("Open Alfa", "-33.9", 9)
+    assert part["why"]
+
+
+def test_reasons_are_told_only_where_they_are_asked_for(half_yearly: TestClient) -> None:
+    career = half_yearly.get("/lists/fide/players/P0001").json()
+    assert {part["why"] for each in career["movements"] for part in each["parts"]} == {None}
+
+
+def test_nothing_that_waits_for_the_next_list_is_told_of_a_career(door: Door) -> None:
+    client = door.with_role(Role.ARBITER)
+    before = client.get("/lists/elo-rubele-italiana/players/P0003").json()["movements"]
+    game = {"round": 1, "white": "P0003", "black": "P0004", "result": "WHITE_WINS"}
+    event = {
+        "id": "late", "name": "Late", "systems": ["elo-rubele-italiana"], "starts_on": "2026-10-01",
+        "ends_on": "2026-10-02", "received_on": "2026-11-10", "players": ["P0003", "P0004"], "games": [game],
+    }  # fmt: skip
+    assert client.post("/office/commands", json={"command": "report-event", "event": event}).status_code == 200
+    assert client.get("/lists/elo-rubele-italiana/players/P0003").json()["movements"] == before
+
+
+def test_an_honorary_rating_is_given_and_ended(half_yearly: TestClient) -> None:
+    def given(**honour: object) -> int:
+        body = {"command": "set-ratings", "entries": [], "honorary": [{"player": "P0001", "reason": "books", **honour}]}
+        return half_yearly.post("/office/commands", json=body).status_code
+
+    assert given(since="2001-10-01", rating=2450) == 200
+    assert given(since="2001-10-01", rating=2460) == 409
+    assert given(since="2001-12-01", rating=None) == 200
+    assert given(since="2001-12-02", rating="2450") == 422

@@ -1,0 +1,108 @@
+"""The rating office through the API: what events tell, publications, and what an act would change."""
+
+from datetime import timedelta
+
+import pytest
+from tests.api.conftest import Door
+
+from tabellone.core.rating.lists.records import EventId, RatingSystem
+from tabellone.desk.roles import Role
+
+NATURE = {
+    "is_national_league": True,
+    "is_national_championship": False,
+    "is_women_event": True,
+    "olympiad_rounds": 9,
+    "round_days": ["2026-01-02", "2026-01-05"],
+}
+EVENT = {
+    "id": "league", "name": "League", "systems": ["fide"], "starts_on": "2026-01-01", "ends_on": "2026-06-01",
+    "received_on": "2026-06-02", "players": [], "games": [], "minutes": 90, "increment_seconds": 30, "cycles": 2,
+}  # fmt: skip
+
+
+def reported(**more: object) -> dict[str, object]:
+    """The report of an event."""
+    return {"command": "report-event", "event": {**EVENT, **more}}
+
+
+def test_what_fide_asks_of_an_event_is_taken_kept_and_told(door: Door) -> None:
+    client = door.with_role(Role.ARBITER)
+    assert client.post("/office/commands", json=reported(fide=NATURE)).status_code == 200
+    told = client.get("/office/events/league").json()["event"]
+    assert told["fide"] == NATURE
+    assert (told["minutes"], told["increment_seconds"], told["cycles"]) == (90, 30, 2)
+    assert door.house.ledger.state("office").events[EventId("league")].fide.olympiad_rounds == 9
+
+
+def test_an_event_of_which_fide_asks_nothing_is_an_ordinary_one(door: Door) -> None:
+    client = door.with_role(Role.ARBITER)
+    assert client.post("/office/commands", json=reported()).status_code == 200
+    told = client.get("/office/events/league").json()["event"]["fide"]
+    assert told == {**dict.fromkeys(NATURE, False), "olympiad_rounds": None, "round_days": []}
+
+
+@pytest.mark.parametrize(
+    "nature",
+    [
+        {"olympiad_rounds": 0},
+        {"olympiad_rounds": "9"},
+        {"round_days": ["2026-13-01"]},
+        {"is_women_event": 1},
+        {"is_team": True},
+    ],
+)
+def test_what_fide_cannot_be_told_is_refused_with_its_place(door: Door, nature: dict[str, object]) -> None:
+    answer = door.with_role(Role.ARBITER).post("/office/commands", json=reported(fide=nature))
+    assert answer.status_code == 422
+    assert f"event.fide.{next(iter(nature))}" in answer.text
+
+
+def test_a_round_outside_the_event_is_refused(door: Door) -> None:
+    body = reported(fide={"round_days": ["2026-07-01"]})
+    answer = door.with_role(Role.ARBITER).post("/office/commands", json=body)
+    assert answer.is_client_error
+    assert "is not between" in answer.text
+
+
+def test_a_list_whose_day_has_not_come_is_not_published(door: Door) -> None:
+    client, today = door.with_role(Role.OWNER), door.house.now().astimezone().date()
+    last = door.house.ledger.state("office").last_list(RatingSystem.ELO_RUBELE_ITALIANA)
+    day = max(today, last.rating_list.on) + timedelta(days=1)
+    body = {"command": "publish-list", "system": "elo-rubele-italiana", "on": f"{day}", "in_force_from": f"{day}"}
+    refused = client.post("/office/commands", json=body)
+    assert refused.is_client_error
+    assert "its day has not come" in refused.text
+    assert client.post("/office/commands", json={**body, "asked_on": f"{day - timedelta(days=1)}"}).is_client_error
+    assert client.post("/office/commands", json={**body, "asked_on": f"{day}"}).status_code == 200
+
+
+def test_what_a_rating_by_hand_does_to_published_lists_is_tried_before_it_is_set(door: Door) -> None:
+    client = door.with_role(Role.OWNER)
+    first = door.house.ledger.state("office").lists_of(RatingSystem.ELO_RUBELE_ITALIANA)[0].rating_list
+    entry = {
+        "system": "elo-rubele-italiana", "player": first.lines[0].player, "on": f"{first.on}", "rating": 4444,
+        "reason": "a test",
+    }  # fmt: skip
+    position = door.house.ledger.view("office").position
+    found = client.post("/office/effects", json={"command": "set-ratings", "entries": [entry]}).json()
+    changed = [each for each in found if each["differences"]]
+    assert changed[0]["on"] == f"{first.on}"
+    assert {each["system"] for each in changed} == {"elo-rubele-italiana"}
+    assert [each["after"] for each in changed[0]["differences"]] == [4444]
+    assert door.house.ledger.view("office").position == position
+
+
+def test_what_thresholds_do_to_published_lists_is_tried_before_they_are_set(door: Door) -> None:
+    client = door.with_role(Role.OWNER)
+    first = door.house.ledger.state("office").lists_of(RatingSystem.UISP)[0].rating_list
+    body = {"command": "set-categories", "since": f"{first.on - timedelta(days=1)}", "thresholds": []}
+    changed = [each for each in client.post("/office/effects", json=body).json() if each["differences"]]
+    assert {each["system"] for each in changed} == {"uisp"}
+
+
+def test_only_acts_that_change_lists_can_be_tried(door: Door) -> None:
+    body = {"command": "enter-players", "players": []}
+    answer = door.with_role(Role.OWNER).post("/office/effects", json=body)
+    assert answer.status_code == 422
+    assert "set-ratings or set-categories" in answer.text

@@ -1,0 +1,206 @@
+"""Files out of the API: PDFs, forms, pages; and files into it: report files, players, backups."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+from tests.api.conftest import EVENT, Door
+
+from tabellone.core.model import Colour
+from tabellone.desk.demo import filled
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.adjournment import Adjournment, Pieces
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.roles import Person, Role
+from tabellone.store.backup import rotate
+from tabellone.store.house import House
+
+CHIEF = Person("chief", is_chief=True)
+GROUP = f"/events/{EVENT}/groups/1"
+
+
+@pytest.mark.parametrize(
+    "path", ["rounds/3/pairings.pdf", "standings.pdf", "standings.pdf?through=2", "crosstable.pdf"]
+)
+def test_everybody_may_print_what_is_published(door: Door, path: str) -> None:
+    found = door.anybody().get(f"{GROUP}/{path}")
+    assert found.status_code == 200
+    assert found.headers["content-type"] == "application/pdf"
+    assert found.content.startswith(b"%PDF")
+
+
+def test_slips_are_for_those_who_run_the_event(door: Door) -> None:
+    assert door.anybody().get(f"{GROUP}/rounds/4/slips.pdf").status_code == 401
+    assert door.with_role(Role.VIEWER).get(f"{GROUP}/rounds/4/slips.pdf").content.startswith(b"%PDF")
+
+
+def test_a_draft_cannot_be_printed_by_the_public(door: Door, house: House) -> None:
+    path = "/events/demo-scacchi/groups/1/rounds/4/pairings.pdf"
+    assert house.ledger.state("demo-scacchi").group(GroupId(1)).draft is not None
+    assert door.anybody().get(path).status_code == 404
+    assert door.with_role(Role.VIEWER).get(path).status_code == 200
+
+
+def _adjourned(house: House, sealed: str) -> int:
+    last = house.ledger.state(EVENT).group(GroupId(1)).rounds[-1]
+    board = next(int(each.board) for each in last.boards if each.games[0].result is None)
+    stands = Adjournment(
+        house.now().date(), Colour.WHITE, Pieces(white_men=(21,), black_men=(10,)), 60, 90, sealed_move=sealed
+    )
+    house.act(CHIEF, EVENT, do.AdjournGame(GroupId(1), last.number, board, stands))
+    return board
+
+
+@pytest.mark.parametrize("sealed", ["21-17", ""])
+def test_the_forms_of_an_adjourned_game_are_told_to_those_who_may_adjourn(
+    door: Door, house: House, sealed: str
+) -> None:
+    board = _adjourned(house, sealed)
+    path = f"{GROUP}/rounds/4/boards/{board}/forms"
+    assert door.with_role(Role.VIEWER).get(path).status_code == 403
+    found = door.chief().get(path).json()
+    assert found["a"]["white_seconds"] == 60
+    assert (found["b"] and found["b"]["sealed_move"]) == (sealed or None)
+
+
+def test_a_game_that_was_not_adjourned_has_no_forms(door: Door) -> None:
+    found = door.chief().get(f"{GROUP}/rounds/3/boards/1/forms")
+    assert found.status_code == 404
+    assert "was not adjourned" in found.json()["detail"]
+
+
+def test_the_pages_of_an_event_come_packed(door: Door) -> None:
+    found = door.chief().get(f"/events/{EVENT}/site?address=https://example.org/torneo")
+    with zipfile.ZipFile(io.BytesIO(found.content)) as folder:
+        names = folder.namelist()
+    assert "index.html" in names
+    assert "qr.svg" in names
+
+
+def test_the_qr_code_is_a_picture(door: Door) -> None:
+    assert b"<svg" in door.anybody().get(f"/events/{EVENT}/qr.svg").content
+
+
+def test_a_report_file_becomes_an_event_with_the_same_standings_and_the_same_report(door: Door) -> None:
+    chief = door.chief()
+    sent = chief.get(f"{GROUP}/trf")
+    taken = chief.post("/imports/report", content=sent.content)
+    assert taken.status_code == 201
+    book = taken.json()["book"]
+    assert chief.get(f"/events/{book}/groups/1/trf").text == sent.text
+    rows = [
+        [(row["rank"], row["name"], row["points"]) for row in chief.get(f"{path}/standings").json()["rows"]]
+        for path in (GROUP, f"/events/{book}/groups/1")
+    ]
+    assert rows[0] == rows[1]
+
+
+@pytest.mark.parametrize(
+    ("content", "detail"),
+    [
+        (b"012 Nobody\n", "no player"),
+        (b"nonsense", "no player"),
+        (b"001    x\n", "line 1"),
+        (b"001    2      Somebody                          2000\n", "no player has number 1"),
+    ],
+)
+def test_a_file_of_which_no_event_can_be_made_is_refused(door: Door, house: House, content: bytes, detail: str) -> None:
+    before = len(house.ledger.books())
+    found = door.chief().post("/imports/report?file=open.trf", content=content)
+    assert found.status_code == 422
+    assert detail in found.json()["detail"]
+    assert len(house.ledger.books()) == before
+
+
+CSV = b"Cognome;Nome;Elo\nRossi;Carlo;3000\nBianchi;Anna;\nRossi;Carlo;3000\n"
+
+
+def _new_event(door: Door) -> str:
+    chief = door.chief()
+    book = str(chief.post("/events", json={"title": "New"}).json()["id"])
+    scoring = {"win": "2", "draw": "1", "loss": "0", "allocated_bye": "2", "forfeit_win": "2", "forfeit_loss": "0"}
+    settings = {"name": "New", "discipline": "italiana", "scoring": scoring}
+    command = {"command": "create-event", "settings": settings, "group": {"name": "A", "system": "lim", "rounds": 5}}
+    assert chief.post(f"/events/{book}/commands", json=command).status_code == 200
+    return book
+
+
+def test_a_file_of_players_is_looked_at_before_it_is_entered(door: Door) -> None:
+    book = _new_event(door)
+    path = f"/events/{book}/groups/1/roster"
+    seen = door.chief().post(f"{path}/preview?file=players.csv", content=CSV).json()
+    assert seen["columns"] == ["surname", "given_name", "rating"]
+    assert seen["heading"] is True
+    assert [(each["name"], each["doubt"], each["is_left_out"]) for each in seen["players"]] == [
+        ("Rossi Carlo", "twice", False),
+        ("Bianchi Anna", None, False),
+        ("Rossi Carlo", "twice", True),
+    ]
+    done = door.chief().post(f"{path}?file=players.csv", content=CSV)
+    assert done.status_code == 200
+    players = door.chief().get(f"/events/{book}/groups/1").json()["players"]
+    assert [each["name"] for each in players] == ["Rossi Carlo", "Bianchi Anna"]
+    again = door.chief().post(f"{path}/preview?file=players.csv", content=CSV).json()
+    assert {each["doubt"] for each in again["players"]} == {"entered"}
+
+
+def test_columns_and_rows_are_taken_as_they_are_given(door: Door) -> None:
+    path = f"/events/{_new_event(door)}/groups/1/roster"
+    asked = "columns=club&columns=name&columns=rating&heading=true&skip=4"
+    found = door.chief().post(f"{path}?{asked}", content=CSV)
+    assert found.status_code == 200, found.text
+    entered = [each["details"]["name"] for each in found.json()["entry"]["data"]["players"]]
+    assert entered == ["Carlo", "Anna"]
+    wrong = door.chief().post(f"{path}?columns=name", content=CSV)
+    assert wrong.status_code == 422
+    assert wrong.json()["errors"] == [{"place": "query.columns", "message": "the file has another number of columns"}]
+
+
+def test_a_report_file_is_a_file_of_players_too(door: Door) -> None:
+    report = door.chief().get(f"{GROUP}/trf").content
+    path = f"/events/{_new_event(door)}/groups/1/roster"
+    found = door.chief().post(f"{path}/preview?file=open.trf", content=report).json()
+    assert len(found["players"]) == len(door.chief().get(GROUP).json()["players"])
+
+
+def test_a_backup_is_put_in_the_place_of_everything_only_where_that_is_said(door: Door, house: House) -> None:
+    kept = rotate(house.database, house.now()).file
+    before = house.ledger.view(EVENT).position
+    house.act(CHIEF, EVENT, do.WithdrawPlayer(GroupId(1), house.ledger.state(EVENT).group(GroupId(1)).members[0]))
+    refused = door.chief().post(f"/backups/{kept.name}/restoration")
+    assert refused.status_code == 409
+    assert "replace=true" in refused.json()["detail"]
+    client = door.chief()
+    found = client.post(f"/backups/{kept.name}/restoration?replace=true")
+    assert found.status_code == 200, found.text
+    assert house.ledger.view(EVENT).position == before
+    assert door.anybody().get(f"/events/{EVENT}").json()["position"] == before
+    assert client.get("/session").json()["is_signed_in"] is False
+    token = found.json()["link"].rsplit("/", 1)[1]
+    assert door.anybody().post(f"/links/{token}/chief").json()["is_chief"] is True
+
+
+def test_a_backup_that_is_sent_is_restored_whole(door: Door, house: House, tmp_path: Path) -> None:
+    sent = rotate(house.database, house.now()).file.read_bytes()
+    found = door.chief().post("/imports/backup?replace=true", content=sent)
+    assert found.status_code == 200, found.text
+    assert found.json()["books"] == len(house.ledger.books())
+    assert (tmp_path / found.json()["aside"]).exists()
+
+
+def test_what_is_no_backup_changes_nothing(door: Door, house: House) -> None:
+    before = house.positions()
+    found = door.chief().post("/imports/backup?replace=true", content=b"something else")
+    assert found.status_code == 422
+    assert found.json()["detail"] == "backup: this is not a database of Tabellone"
+    assert house.positions() == before
+    assert door.chief().post("/backups/none.db/restoration?replace=true").status_code == 404
+    assert not filled(house)
+
+
+def test_a_chief_lets_another_one_in_by_a_link(door: Door) -> None:
+    link = door.chief().post("/links").json()["link"]
+    entered = door.anybody().post(f"/links/{link.rsplit('/', 1)[1]}/chief")
+    assert entered.json()["is_chief"] is True
+    assert door.with_role(Role.OWNER).post("/links").status_code == 403

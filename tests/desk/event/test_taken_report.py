@@ -1,0 +1,183 @@
+"""Report files as events: what goes out comes in again, and what an event cannot hold is refused."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tabellone.core.lots import Lots
+from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Outcome, Result
+from tabellone.core.refusal import Refusal
+from tabellone.desk.demo.events import EVENTS
+from tabellone.desk.demo.people import draughts_players
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.book import EventBook
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.report_file import report_of
+from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.system import LIM, MANUAL, ROUND_ROBIN
+from tabellone.desk.event.taken_report import ReportChoice, ReportFileError, event_of_report
+from tabellone.desk.event.tournament import standings_of
+from tabellone.desk.fold import folded
+from tabellone.desk.journal import Book, Journal, verified
+from tabellone.desk.scribe import Scribe
+from tabellone.formats.trf import TrfDocument, TrfPlayer, read_trf, write_trf
+from tabellone.formats.trf.document import Cell, Text
+
+A = GroupId(1)
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+DEMO = {journal.book.id: journal for journal in (make() for make in EVENTS)}
+
+
+def _taken(text: str, choice: ReportChoice | None = None) -> EventState:
+    document = read_trf(text.encode(), "open.trf")
+    made = event_of_report(document, choice or ReportChoice(), book="b", author="anna", at=NOON, source="open.trf")
+    verified(made.book, made.entries)
+    return folded(EventBook(), made.entries).state
+
+
+def _report(state: EventState, group: GroupId = A) -> str:
+    return write_trf(report_of(state, group, with_plans=True))
+
+
+def _places(state: EventState, group: GroupId) -> list[tuple[object, ...]]:
+    return [(row.rank, row.number, row.points) for row in standings_of(state, group).rows]
+
+
+@pytest.mark.parametrize("book", [book for book in DEMO if book != "demo-micro-match"])
+def test_an_event_of_the_demo_comes_back_from_its_report(book: str) -> None:
+    journal: Journal = DEMO[book]
+    state = folded(EventBook(), journal.entries).state
+    for group in state.groups:
+        text = _report(state, group)
+        taken = _taken(text)
+        assert _report(taken) == text
+        assert _places(taken, A) == _places(state, group)
+        before, after = state.group(group).published_rounds, taken.group(A).rounds
+        assert [each.phase for each in after[:-1]] == [RoundPhase.CLOSED] * max(0, len(after) - 1)
+        # What the system has paired is paired by the system again, and can say why.
+        assert [each.is_made_by_hand for each in after] == [each.is_made_by_hand for each in before]
+
+
+def _played(system: str, **more: object) -> Scribe[EventState]:
+    """Eight players, two rounds: a forfeit, a half-point bye, a rest, somebody absent, somebody who left."""
+    scribe = Scribe(EventBook(), Book("b", "event", "Prova", NOON), "anna", NOON - NOON)
+    settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
+    rounds = None if system == ROUND_ROBIN else 5
+    scribe.do(do.CreateEvent(settings, GroupSettings("A", system, rounds, **more)))  # type: ignore[arg-type]
+    scribe.do(do.EnterPlayers(A, draughts_players(range(1, 9), Lots(1))))
+    scribe.do(do.DrawNumbers(A, 1))
+    return scribe
+
+
+def _round(scribe: Scribe[EventState], results: tuple[Result, ...]) -> None:
+    scribe.do(do.PairRound(A))
+    scribe.do(do.PublishRound(A))
+    number = len(scribe.state.group(A).rounds)
+    for encounter, result in zip(scribe.state.group(A).rounds[-1].boards, results, strict=False):
+        if encounter.games[0].result is None:
+            scribe.do(do.EnterResult(A, number, encounter.board, result))
+    scribe.do(do.CloseRound(A))
+
+
+RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.WHITE_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT)
+
+
+def test_byes_absences_withdrawals_and_forfeits_come_back() -> None:
+    scribe = _played(LIM)
+    scribe.do(do.SetAttendance(A, EntrantId(3), 1, Attendance.HALF_POINT_BYE))
+    _round(scribe, RESULTS)
+    scribe.do(do.WithdrawPlayer(A, EntrantId(5)))
+    scribe.do(do.SetAttendance(A, EntrantId(2), 2, Attendance.ABSENT))
+    _round(scribe, RESULTS)
+    scribe.do(do.SetAttendance(A, EntrantId(4), 3, Attendance.HALF_POINT_BYE))
+    scribe.do(do.SetWishes(A, ((EntrantId(1), EntrantId(6)),)))
+    text = _report(scribe.state)
+    taken = _taken(text)
+    assert _report(taken) == text
+    assert _places(taken, A) == _places(scribe.state, A)
+    group, numbers = taken.group(A), scribe.state.group(A).numbers
+    assert dict(group.withdrawn) == {EntrantId(numbers[EntrantId(5)]): 2}
+    assert len(group.forbidden) == 1
+    outcomes = {rest.outcome for each in group.rounds for rest in each.rests}
+    assert {Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE, Outcome.WITHDRAWN, Outcome.ALLOCATED_BYE} >= outcomes
+    assert Outcome.WITHDRAWN in outcomes
+    assert group.attendance_of(EntrantId(numbers[EntrantId(4)]), 3) is Attendance.HALF_POINT_BYE
+
+
+def test_who_left_a_round_robin_is_annulled_again() -> None:
+    scribe = _played(ROUND_ROBIN)
+    _round(scribe, RESULTS[:2] * 2)
+    scribe.do(do.WithdrawPlayer(A, EntrantId(5)))
+    _round(scribe, RESULTS[:2] * 2)
+    text = _report(scribe.state)
+    taken = _taken(text)
+    assert _report(taken) == text
+    assert _places(taken, A) == _places(scribe.state, A)
+
+
+def test_a_public_report_tells_nothing_of_rounds_to_come() -> None:
+    scribe = _played(LIM)
+    scribe.do(do.SetAttendance(A, EntrantId(3), 4, Attendance.HALF_POINT_BYE))
+    _round(scribe, RESULTS)
+    public, own = (write_trf(report_of(scribe.state, A, with_plans=told)) for told in (False, True))
+    assert "240" not in {line[:3] for line in public.splitlines()}
+    assert "240" in {line[:3] for line in own.splitlines()}
+
+
+def test_pairs_that_no_system_makes_are_made_by_hand() -> None:
+    scribe = _played(LIM)
+    _round(scribe, RESULTS[:2] * 2)
+    text = _report(scribe.state)
+    by_hand = _taken(text, ReportChoice(system=MANUAL))
+    assert by_hand.group(A).settings.system == MANUAL
+    assert all(each.is_made_by_hand for each in by_hand.group(A).rounds)
+    assert _places(by_hand, A) == _places(scribe.state, A)
+
+
+def test_what_the_file_leaves_open_is_chosen() -> None:
+    text = _report(_played(LIM).state)
+    state = _taken(text, ReportChoice(title="Other", rounds=7, edition="2026", system=LIM))
+    assert (state.made.name, state.group(A).settings.rounds, state.group(A).settings.edition) == ("Other", 7, "2026")
+
+
+def _file(*players: tuple[Cell, ...], first: int = 1) -> str:
+    """A report of players with these cells, a round each."""
+    records = [
+        TrfPlayer(number, f"Player {number}", rank=number, cells=cells) for number, cells in enumerate(players, first)
+    ]
+    return write_trf(TrfDocument.of((Text("012 Open"), *records)))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("012 Open\n", "open.trf: no player; a report file has a 001 record for each"),
+        (_file((), first=2), "open.trf: no player has number 1; an event numbers its"),
+        (
+            _file((Cell(2, "w", "W"),), (Cell(1, "b", "L"),)),
+            "open.trf: round 1, 1-2: a game that is not rated cannot be kept in an event",
+        ),
+        (
+            _file((Cell(2, "w", " "), Cell(2, "w", "1")), (Cell(1, "b", " "), Cell(1, "b", "0"))),
+            "open.trf: round 1, 1-2: there is no result, and the file does not say how the adjourned game stood",
+        ),
+    ],
+)
+def test_what_an_event_cannot_hold_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(ReportFileError) as refused:
+        _taken(text)
+    assert str(refused.value).startswith(sentence)
+
+
+def test_a_round_robin_needs_the_rounds_of_its_table() -> None:
+    with pytest.raises(ReportFileError, match="round robin: 4 players have 3 rounds"):
+        _taken(_file((), (), (), ()), ReportChoice(system=ROUND_ROBIN, rounds=4))
+
+
+def test_two_games_in_one_encounter_have_no_report() -> None:
+    state = folded(EventBook(), DEMO["demo-micro-match"].entries).state
+    with pytest.raises(Refusal, match="a report holds one"):
+        _report(state)

@@ -1,0 +1,262 @@
+"""Readers without an account are answered from the shelf: the same bytes, never late where nobody else is served."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.types import Message, Receive, Scope, Send
+
+from tabellone.core.model import Result
+from tabellone.desk.demo.events import italiana, scacchi
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.roles import Person
+from tabellone.store.adoption import adopt
+from tabellone.store.database import open_database
+from tabellone.store.house import House
+from tabellone.store.place import Place
+from tabellone.web import reading
+from tabellone.web.app import create_app
+from tabellone.web.reading import Reading
+from tabellone.web.shelf import LABEL, Kept, Label, Shelf, kept_of
+
+CHIEF = Person("chief", is_chief=True)
+EVENT, OTHER, A = "demo-italiana", "demo-scacchi", GroupId(1)
+PATHS = (f"/events/{EVENT}", f"/events/{EVENT}/1/standings", f"/api/v1/events/{EVENT}/groups/1/standings")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with open_database(Place(file=tmp_path / "desk.db")) as database:
+        found = House(database)
+        for journal in (italiana(), scacchi()):
+            adopt(found.ledger, journal)
+        yield found
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses of the answers that had to be made."""
+    found: list[str] = []
+    passed_on = Reading._passed_on
+
+    async def counted(self: Reading, room: Any, scope: Scope, *more: Any) -> None:
+        found.append(scope["path"])
+        await passed_on(self, room, scope, *more)
+
+    monkeypatch.setattr(Reading, "_passed_on", counted)
+    return found
+
+
+def _client(house: House, **headers: str) -> TestClient:
+    return TestClient(
+        create_app(house=house), base_url="http://localhost", headers={"Accept-Language": "en", **headers}
+    )
+
+
+def _enter(house: House) -> None:
+    last = house.ledger.state(EVENT).group(A).rounds[-1]
+    board = next(each.board for each in last.boards if each.games[0].result is None)
+    house.act(CHIEF, EVENT, do.EnterResult(A, last.number, board, Result.WHITE_WINS))
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_same_question_is_answered_with_the_same_bytes_without_making_them(
+    house: House, made: list[str], path: str
+) -> None:
+    client = _client(house)
+    first, second = client.get(path), client.get(path)
+    assert (first.content, first.status_code) == (second.content, 200)
+    assert made == [path]
+    assert dict(first.headers) == dict(second.headers)
+    assert client.get(path, headers={"If-None-Match": second.headers["etag"]}).status_code == 304
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_happens_is_seen_at_once(house: House, path: str) -> None:
+    client = _client(house)
+    for _ in range(3):
+        before = client.get(path)
+        _enter(house)
+        after = client.get(path)
+        assert after.content != before.content
+        assert after.headers["etag"] != before.headers["etag"]
+
+
+def test_what_another_program_does_is_seen_at_once(house: House, tmp_path: Path) -> None:
+    client = _client(house)
+    before = client.get(PATHS[2]).json()["position"]
+    with open_database(Place(file=tmp_path / "desk.db")) as database:
+        _enter(House(database))
+    assert client.get(PATHS[2]).json()["position"] == before + 1
+
+
+def test_each_language_reader_and_part_has_an_answer_of_its_own(house: House) -> None:
+    client = _client(house)
+    path = PATHS[1]
+    plain = client.get(path).text
+    assert client.get(path, headers={"Accept-Language": "it"}).text != plain
+    assert len(client.get(path, headers={"HX-Request": "true"}).text) < len(plain)
+    assert client.get(path, headers={"Cookie": "tabellone_me=1.1"}).text != plain
+    assert client.get(path).text == plain
+
+
+def test_one_who_shows_who_he_is_is_never_answered_from_the_shelf_nor_kept_there(house: House, made: list[str]) -> None:
+    token = house.links.become_chief(house.links.make_chief(house.now()), house.now())
+    path = f"/api/v1/events/{OTHER}/groups/1/rounds/4"
+    public, chief = _client(house), _client(house, Authorization=f"Bearer {token}")
+    assert house.ledger.state(OTHER).group(A).draft is not None
+    assert chief.get(path).status_code == 200
+    assert public.get(path).status_code == 404
+    assert chief.get(path).status_code == 200
+    assert made == [path]
+    page = f"/events/{OTHER}"
+    signed = public.get(page, headers={"Cookie": f"tabellone_session={token}"}).text
+    assert public.get(page).text != signed
+
+
+def test_an_answer_that_sets_a_cookie_is_not_kept(house: House, made: list[str]) -> None:
+    client = _client(house)
+    for _ in range(2):
+        assert "set-cookie" in client.get(f"{PATHS[0]}?lang=it").headers
+        client.cookies.clear()
+    assert len(made) == 2
+
+
+@pytest.mark.parametrize("path", ["/events/none", "/api/v1/events/none", f"/events/{EVENT}/9/standings"])
+def test_what_is_not_there_is_not_kept(house: House, made: list[str], path: str) -> None:
+    client = _client(house)
+    assert [client.get(path).status_code for _ in range(2)] == [404, 404]
+    assert len(made) == 2
+
+
+async def _asked(app: Any, path: str, headers: dict[str, str] | None = None) -> tuple[int, bytes]:
+    """One request to an application, within a loop that others use too."""
+    sent: list[Message] = []
+    raw = [(name.lower().encode(), value.encode()) for name, value in (headers or {}).items()]
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": raw}
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:])
+
+
+class Slow:
+    """An application that answers with how often it was asked, when it is let."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.asked = 0
+        self.gate = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.asked += 1
+        told = self.asked
+        fold = self._house.ledger.view(EVENT)
+        await self.gate.wait()
+        label = scope.get(LABEL)
+        if isinstance(label, Label) and fold.last:
+            label.is_filled, label.seal = True, fold.last.hash
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": str(told).encode()})
+
+
+def test_many_who_ask_the_same_at_once_share_one_making(house: House) -> None:
+    async def run() -> tuple[set[tuple[int, bytes]], int]:
+        app = Slow(house)
+        room = Reading(app, house)
+        asking = [asyncio.create_task(_asked(room, f"/events/{EVENT}")) for _ in range(50)]
+        await asyncio.sleep(0.2)
+        app.gate.set()
+        return set(await asyncio.gather(*asking)), app.asked
+
+    assert asyncio.run(run()) == ({(200, b"1")}, 1)
+
+
+def test_one_who_asks_after_something_happened_is_not_given_what_was_begun_before(house: House) -> None:
+    async def run() -> list[tuple[int, bytes]]:
+        app = Slow(house)
+        room = Reading(app, house)
+        early = asyncio.create_task(_asked(room, f"/events/{EVENT}"))
+        await asyncio.sleep(0.2)
+        await asyncio.to_thread(_enter, house)
+        late = asyncio.create_task(_asked(room, f"/events/{EVENT}"))
+        await asyncio.sleep(0.2)
+        app.gate.set()
+        return [await early, await late]
+
+    assert asyncio.run(run()) == [(200, b"1"), (200, b"2")]
+
+
+def test_in_a_rush_a_reader_may_be_a_moment_late_but_not_one_who_insists(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "LATE_SECONDS", 60.0)
+
+    async def run() -> tuple[bytes, bytes, bytes]:
+        app = Slow(house)
+        app.gate.set()
+        room = Reading(app, house)
+        await _asked(room, f"/events/{EVENT}")
+        app.gate.clear()
+        await asyncio.to_thread(_enter, house)
+        # Others are being served: two pages are in the making.
+        busy = [asyncio.create_task(_asked(room, f"/events/{EVENT}/{page}")) for page in ("1/standings", "hall")]
+        await asyncio.sleep(0.2)
+        _, late = await _asked(room, f"/events/{EVENT}")
+        insisting = asyncio.create_task(_asked(room, f"/events/{EVENT}", {"Cache-Control": "no-cache"}))
+        part = asyncio.create_task(_asked(room, f"/events/{EVENT}", {"HX-Request": "true"}))
+        await asyncio.sleep(0.2)
+        app.gate.set()
+        await asyncio.gather(*busy)
+        return late, (await insisting)[1], (await part)[1]
+
+    late, insisted, part = asyncio.run(run())
+    assert late == b"1"
+    assert insisted not in (b"1", b"")
+    assert part not in (b"1", b"")
+
+
+def test_many_threads_with_loops_of_their_own_are_served(house: House) -> None:
+    app = create_app(house=house)
+    statuses: list[int] = []
+
+    def ask() -> None:
+        client = TestClient(app, base_url="http://localhost")
+        statuses.extend(client.get(path).status_code for path in PATHS)
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert statuses == [200] * 6 * len(PATHS)
+
+
+def test_the_shelf_lets_go_of_what_was_asked_for_longest_ago() -> None:
+    shelf = Shelf(most=2, most_bytes=10)
+    for name in "abc":
+        shelf.keep(name, Kept("seal", b'"1"', (), b"xxxx"))
+    assert [shelf.found(name) is not None for name in "abc"] == [False, True, True]
+    shelf.keep("d", Kept("seal", b'"1"', (), b"x" * 9))
+    assert [shelf.found(name) is not None for name in "bcd"] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("label", "status", "headers"),
+    [(Label(), 200, []), (Label(True, "x"), 404, []), (Label(True, "x"), 200, [(b"Set-Cookie", b"a=b")])],
+)
+def test_only_labelled_whole_answers_without_a_cookie_are_kept(
+    label: Label, status: int, headers: list[tuple[bytes, bytes]]
+) -> None:
+    assert kept_of(label, {"status": status, "headers": headers}, b"x") is None
+    assert kept_of(Label(True, "x"), {"status": 200, "headers": []}, b"x") is not None
