@@ -7,7 +7,7 @@ from datetime import date
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.desk.event.desk import CHESS, DAMA, Desk, confirmed, folded, players
 
@@ -312,6 +312,7 @@ def replace_state(desk: Desk, command: do.EventCommand) -> None:
 
 @settings(max_examples=60)
 @given(st.integers(0, 2**32))
+@example(1105)  # a player who came after the pairing is seated by hand
 def test_random_commands_never_break_the_event(seed: int) -> None:
     dice, desk, model = Dice(seed), Desk(), Model()
     for step in range(90):

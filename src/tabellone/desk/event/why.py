@@ -61,6 +61,9 @@ def _why(
     white, black = encounter.players
     if isinstance(answer, Impossible):
         return WhyPaired(white, black, False, each.is_made_by_hand, answer.why)
+    if white not in numbers or black not in numbers:
+        # Who came after the round was paired was seated by hand: no rule of the system speaks for it or against it.
+        return WhyPaired(white, black, False, each.is_made_by_hand, ())
     for pair in answer.pairs:
         if (pair.white, pair.black) == (numbers[white], numbers[black]):
             return WhyPaired(white, black, True, each.is_made_by_hand, pair.why)
@@ -79,7 +82,7 @@ def why_rest(
     answer = engine_pairing(state, group, number, each.basis) if answer is None else answer
     if isinstance(answer, Impossible):
         return WhyPaired(player, None, False, each.is_made_by_hand, answer.why)
-    if answer.bye is not None and answer.bye.player == numbers[player]:
+    if answer.bye is not None and answer.bye.player == numbers.get(player):
         return WhyPaired(player, None, True, each.is_made_by_hand, answer.bye.why)
     return WhyPaired(player, None, player in each.basis.absent, each.is_made_by_hand, ())
 
