@@ -14,7 +14,7 @@ from tabellone.core.explain import Step
 from tabellone.core.model import Discipline, Player, PlayerNumber
 from tabellone.core.rating import elo_rubele, uisp
 from tabellone.core.rating.fide import account as fide
-from tabellone.core.rating.fide.calculation import event_change, first_rating
+from tabellone.core.rating.fide.whole_event import outcomes
 from tabellone.core.rating.games import RatedGame, rated_games
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
@@ -155,29 +155,18 @@ def _elo_rubele(
 def _fide(event: Event, kind: fide.Kind, edition: str, *, explained: bool) -> Iterator[Rated]:
     """Rated players by the change of the event, unrated ones by their first rating, None where none is published."""
     rules = rulebook.fide_rating_rules(edition)
-    ratings = {player.number: player.rating or 0 for player in event.tournament.players}
-    for player in event.tournament.players:
-        games = [fide.RatedGame(game.rating or None, game.points) for game in _games(event, player, ratings, win=1)]
-        counted = games if kind is fide.Kind.ROUND_ROBIN else [game for game in games if game.opponent is not None]
-        if not counted:
-            continue
-        if player.rating is None:
-
-            def first(counted: list[fide.RatedGame] = counted) -> fide.FirstRating:
-                return first_rating(kind, counted, rules)
-
-            found, steps = answered(first, explained=explained)
-            shape = fide_shape(None, found.scored, None, None, found.exact, found.after)
-        else:
-
-            def change(counted: list[fide.RatedGame] = counted, rating: int = player.rating) -> fide.EventChange:
-                return event_change(kind, rating, counted, rules)
-
-            changed, steps = answered(change, explained=explained)
-            shape = fide_shape(
-                changed.before, changed.scored, changed.expected, changed.coefficient, changed.exact, changed.after
-            )
-        yield player, {"number": player.number, "name": player.name, **shape}, steps
+    players = event.tournament.players
+    everybody = {player.number: player.rating or 0 for player in players}
+    played = {
+        player.number: [(game.opponent, game.points) for game in _games(event, player, everybody, win=1)]
+        for player in players
+    }
+    found = outcomes(kind, played, {number: rating for number, rating in everybody.items() if rating}, rules)
+    for player in players:
+        if player.number in found:
+            row, steps = answered(found[player.number], explained=explained)
+            shape = fide_shape(row.before, row.scored, row.expected, row.coefficient, row.exact, row.after)
+            yield player, {"number": player.number, "name": player.name, **shape}, steps
 
 
 def _uisp(event: Event, pace: uisp.Pace, *, online: bool, explained: bool) -> Iterator[Rated]:

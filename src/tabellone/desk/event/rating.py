@@ -1,14 +1,18 @@
 """What an event does to the ratings of its players: the arithmetic of one event, without yearly bonus and malus."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tabellone.core.explain import explain
 from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide import account as fide
-from tabellone.core.rating.fide.calculation import event_change, first_rating
+from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.rules import FideRatingError
+from tabellone.core.rating.fide.whole_event import Outcome, outcomes
 from tabellone.core.rating.games import rated_games
 from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.settings import checked_rating_system
 from tabellone.desk.event.state import EventState
@@ -46,11 +50,15 @@ def games_played(
     state: EventState, *, with_play_offs: bool, only: EntrantId | None = None
 ) -> dict[EntrantId, list[PlayedGame]]:
     """The games of each player, or of one, that count for a rating, over all groups."""
-    asked = state.entrants if only is None else (only,)
+    groups = [group for group in state.groups.values() if with_play_offs or group.play_off_of is None]
+    return _played_in(state, groups, state.entrants if only is None else (only,))
+
+
+def _played_in(
+    state: EventState, groups: Iterable[GroupState], asked: Iterable[EntrantId]
+) -> dict[EntrantId, list[PlayedGame]]:
     found: dict[EntrantId, list[PlayedGame]] = {player: [] for player in asked}
-    for group in state.groups.values():
-        if group.play_off_of is not None and not with_play_offs:
-            continue
+    for group in groups:
         tournament = tournament_of(state, group.id)
         player_of = {number: player for player, number in numbers_of(group).items()}
         everybody = dict.fromkeys(player_of, 0)
@@ -111,21 +119,27 @@ def _uisp(
             yield RatedRow(player, len(played), change.scored, change.expected, change.before, change.after)
 
 
-def _fide(state: EventState, games: dict[EntrantId, list[PlayedGame]], edition: str) -> Iterator[RatedRow]:
+def _fide(state: EventState, games: Mapping[EntrantId, list[PlayedGame]], edition: str) -> Iterator[RatedRow]:
+    # The games of those who are asked for are told already; those of the whole field say nothing more.
+    found, _ = explain(lambda: fide_outcomes(state, edition))
+    for player in games:
+        if player in found:
+            row = found[player]()
+            yield RatedRow(player, row.games, row.scored, row.expected, row.before, row.after)
+
+
+def fide_outcomes(state: EventState, edition: str) -> dict[EntrantId, Outcome]:
+    """What the event comes to for everybody for whom it counts, each group with its play-offs by itself."""
     rules = rulebook.fide_rating_rules(edition)
-    tables = [group.settings.is_round_robin for group in state.groups.values() if group.play_off_of is None]
-    kind = fide.Kind.ROUND_ROBIN if all(tables) else fide.Kind.SWISS
-    ratings = {player: entrant.details.rating for player, entrant in state.entrants.items()}
-    for player, played in games.items():
-        counted = [fide.RatedGame(ratings[game.opponent] or None, game.share) for game in played]
-        if kind is fide.Kind.SWISS:
-            counted = [game for game in counted if game.opponent is not None]
-        if not counted:
-            continue
-        before = ratings[player]
-        if before is None:
-            first = first_rating(kind, counted, rules)
-            yield RatedRow(player, len(counted), first.scored, None, None, first.after)
-        else:
-            change = event_change(kind, before, counted, rules)
-            yield RatedRow(player, len(counted), change.scored, change.expected, before, change.after)
+    ratings = {player: entrant.details.rating for player, entrant in state.entrants.items() if entrant.details.rating}
+    found: dict[EntrantId, Outcome] = {}
+    for group in state.groups.values():
+        if group.play_off_of is None:
+            kind = Kind.ROUND_ROBIN if group.settings.is_round_robin else Kind.SWISS
+            together = [each for each in state.groups.values() if group.id in (each.id, each.play_off_of)]
+            played = _played_in(state, together, state.entrants)
+            shares = {player: [(game.opponent, game.share) for game in games] for player, games in played.items()}
+            with suppress(FideRatingError):
+                # A field that has no average by the rules is rated for nobody.
+                found |= outcomes(kind, shares, ratings, rules)
+    return found

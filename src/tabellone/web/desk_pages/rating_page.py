@@ -6,30 +6,42 @@ from fractions import Fraction
 from http import HTTPStatus
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.explain import Step, explain
+from tabellone.core.model import Discipline
 from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide import account as fide
-from tabellone.core.rating.fide.calculation import event_change, first_rating
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.rating import ELO_RUBELE, PlayedGame, edition_of, games_played, rated_rows, rating_system_of
+from tabellone.desk.event.rating import (
+    ELO_RUBELE,
+    PlayedGame,
+    edition_of,
+    fide_outcomes,
+    games_played,
+    rated_rows,
+    rating_system_of,
+)
 from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.state import Closing, EventState
 from tabellone.desk.event.system import RATING_SYSTEMS
+from tabellone.desk.registration import PlayedUnder
 from tabellone.regulations import rulebook
+from tabellone.store.registration import may_report, register_event
 from tabellone.web.acting import status_of
-from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.acts import acted, posted, see
 from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.desk_pages.labels import rating_system_name
 from tabellone.web.query import choice, is_ticked, whole_number
 from tabellone.web.rendering import page
+from tabellone.web.visit import house_of
 
 SHOWN_PLACES = 2
+MOST_MINUTES, MOST_INCREMENT = 24 * 60, 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +99,7 @@ def rating_steps(state: EventState, asked: Asked, player: EntrantId) -> tuple[St
         return explain(_elo_rubele(state, asked, player, games))[1]
     if asked.system == "uisp":
         return explain(_uisp(state, asked, player, games))[1]
-    found = _fide(state, asked, player, games)
+    found = fide_outcomes(state, asked.edition).get(player)
     return () if found is None else explain(found)[1]
 
 
@@ -125,22 +137,6 @@ def _uisp(
     return change
 
 
-def _fide(state: EventState, asked: Asked, player: EntrantId, games: list[PlayedGame]) -> Callable[[], object] | None:
-    rules = rulebook.fide_rating_rules(asked.edition)
-    by_table = all(group.settings.is_round_robin for group in state.groups.values() if group.play_off_of is None)
-    kind = fide.Kind.ROUND_ROBIN if by_table else fide.Kind.SWISS
-    counted = [fide.RatedGame(state.entrant(game.opponent).details.rating or None, game.share) for game in games]
-    if kind is fide.Kind.SWISS:
-        counted = [game for game in counted if game.opponent is not None]
-    if not counted:
-        return None
-    before = state.entrant(player).details.rating
-    if before is None:
-        return lambda: first_rating(kind, counted, rules)
-    rating = before
-    return lambda: event_change(kind, rating, counted, rules)
-
-
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     state, words = desk.state, desk.words
     systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
@@ -168,6 +164,9 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "rate_reason": "",
         "may_rate": desk.may(do.RateEvent),
         "may_send": desk.may(do.SendEvent) and allowance(state, do.SendEvent).is_allowed,
+        "may_register": may_report(house_of(desk.request), desk.person),
+        "is_rated_by_uisp": state.rating is not None and state.rating.system == "uisp",
+        "is_chess": state.made.discipline is Discipline.CHESS,
         "sent": state.sent,
     }
     reason = allowance(state, do.RateEvent).reason
@@ -198,13 +197,33 @@ def rating(request: Request) -> Response:
     return _page(desk_of(request), request.query_params)
 
 
+def _registered(desk: Desk, form: Mapping[str, str]) -> None:
+    """Send the event to the register of this server."""
+    pace = choice(form, "pace", [each.value for each in uisp.Pace], uisp.Pace.STANDARD.value)
+    played = PlayedUnder(
+        uisp.Pace(pace),
+        whole_number(form, "minutes", 0, least=0, most=MOST_MINUTES) or None,
+        whole_number(form, "increment", 0, least=0, most=MOST_INCREMENT),
+        is_ticked(form, "online"),
+    )
+    house = house_of(desk.request)
+    today = house.now().astimezone().date()
+    register_event(house, desk.person, desk.book, played, today, with_new=is_ticked(form, "new_players"))
+
+
 async def rate(request: Request) -> Response:
-    """Compute the ratings for good, or note that they were sent."""
+    """Compute the ratings for good, send the event to the register, or note that it was sent to another."""
     desk, form = await posted(request, desk_of)
 
     def again(refusal: Refusal) -> Response:
         return _page(desk, form, refusal)
 
+    if form.get("do") == "register":
+        try:
+            await run_in_threadpool(_registered, desk, form)
+        except Refusal as refusal:
+            return await run_in_threadpool(again, refusal)
+        return see(f"{desk.address}/rating")
     try:
         if form.get("do") == "send":
             command: object = do.SendEvent(form.get("register", "").strip(), form.get("reference", "").strip())

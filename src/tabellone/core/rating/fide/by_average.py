@@ -127,7 +127,7 @@ def first_by_average(
     exact = performance_rating(
         field_average, scored, len(games), rules, round_robin_opponents=len(games), as_in_example=as_in_example
     )
-    return _published(field_average, scored, len(games), exact, rules)
+    return published_first(field_average, scored, len(games), exact, rules)
 
 
 def _first_against_rated(counted: Sequence[tuple[int, Fraction]], rules: AverageRules) -> FirstRating:
@@ -136,10 +136,11 @@ def _first_against_rated(counted: Sequence[tuple[int, Fraction]], rules: Average
     if found := against + zero_score_hindrances(False, scored):
         return FirstRating.refused(scored, played, found)
     average = average_of_opponents(tuple(opponent for opponent, _ in counted))
-    return _published(average, scored, played, performance_rating(average, scored, played, rules), rules)
+    return published_first(average, scored, played, performance_rating(average, scored, played, rules), rules)
 
 
-def _published(average: int, scored: Fraction, games: int, exact: Fraction, rules: AverageRules) -> FirstRating:
+def published_first(average: int, scored: Fraction, games: int, exact: Fraction, rules: AverageRules) -> FirstRating:
+    """The first rating that Ru gives, or what stands against it."""
     performance = whole_performance(exact)
     found = first_rating_hindrances(games, rules.first_games)
     if is_first_rating_ignored(performance, rules.list_floor):
