@@ -5,7 +5,9 @@ from hypothesis import settings
 from tests.store.postgresql import Server, running_server
 
 # Machines are noisy: a slow example is not a fault.
-settings.register_profile("tabellone", deadline=None, print_blob=True)
+# The same examples at every run, so that a run says something about the change; "search" looks for new ones.
+settings.register_profile("tabellone", deadline=None, print_blob=True, derandomize=True)
+settings.register_profile("search", deadline=None, print_blob=True, max_examples=1000)
 settings.load_profile("tabellone")
 
 
