@@ -6,6 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.api.conftest import EVENT, PASSWORD, Door
 
+from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Role
 
 COMMANDS = f"/events/{EVENT}/commands"
@@ -79,6 +80,26 @@ def test_what_is_not_allowed_now_is_told_in_the_readers_language(door: Door) -> 
     assert {found.status_code for found in told.values()} == {409}
     assert {found.headers["content-type"] for found in told.values()} == {"application/problem+json"}
     assert told["it"].headers["content-language"] == "it"
+
+
+def test_a_role_is_asked_about_the_state_that_is_decided_on(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if the round had been closed just after the scorer's role was looked at.
+    monkeypatch.setattr(door.house.ledger, "state", lambda _book: EventState())
+    body = {"command": "correct-result", "group": 1, "round": 2, "board": 1, "result": "DRAW", "confirmed": True}
+    found = door.with_role(Role.SCORER).post(COMMANDS, json=body)
+    assert (found.status_code, found.json()["needed"]) == (403, "arbiter")
+
+
+def test_an_event_is_called_what_it_was_called_when_its_new_name_is_taken_back(door: Door) -> None:
+    client, before = door.chief(), door.house.ledger.book(EVENT).title
+    settings = client.get(f"/events/{EVENT}").json()["settings"]
+    body = {"command": "edit-event", "settings": {**settings, "name": "Another Name"}, "confirmed": True}
+    assert client.post(COMMANDS, json=body).status_code == 200
+    titles = [door.house.ledger.book(EVENT).title]
+    for turn in ("undo", "redo"):
+        assert client.post(f"/events/{EVENT}/{turn}").status_code == 200
+        titles.append(door.house.ledger.book(EVENT).title)
+    assert titles == ["Another Name", before, "Another Name"]
 
 
 def test_an_act_is_taken_back_and_brought_back(door: Door) -> None:

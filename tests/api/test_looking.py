@@ -164,6 +164,16 @@ def test_the_card_of_a_player_adds_up(door: Door) -> None:
     assert {name: each["value"] for name, each in card["tie_breaks"].items()} == first["tie_breaks"]
 
 
+def test_a_seal_noted_before_is_looked_for(door: Door) -> None:
+    client, address = door.with_role(Role.ARBITER), f"/books/{EVENT}/verification"
+    head = client.get(address).json()["head"]
+    assert client.get(f"{address}?seal={head[:16]}").json()["is_whole"] is True
+    found = client.get(f"{address}?seal={'0' * 64}").json()
+    assert found["is_whole"] is False
+    assert "bears the seal" in found["fault"]
+    assert client.get(f"{address}?seal=x").status_code == 422
+
+
 def test_an_answer_given_before_is_the_same_answer(door: Door) -> None:
     client = door.anybody()
     path = f"/events/{EVENT}/groups/1/crosstable"

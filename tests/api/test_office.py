@@ -102,7 +102,59 @@ def test_what_thresholds_do_to_published_lists_is_tried_before_they_are_set(door
 
 
 def test_only_acts_that_change_lists_can_be_tried(door: Door) -> None:
-    body = {"command": "enter-players", "players": []}
+    body = {"command": "remove-player", "player": "P0001"}
     answer = door.with_role(Role.OWNER).post("/office/effects", json=body)
     assert answer.status_code == 422
-    assert "set-ratings or set-categories" in answer.text
+    assert "set-categories or enter-players" in answer.text
+
+
+def test_a_list_that_skips_one_of_the_calendar_is_published_only_on_purpose(door: Door) -> None:
+    client = door.with_role(Role.OWNER)
+    last = door.house.ledger.state("office").last_list(RatingSystem.UISP)
+    assert last is not None
+    day = last.rating_list.on.replace(year=last.rating_list.on.year + 1)
+    body = {
+        "command": "publish-list",
+        "system": "uisp",
+        "on": f"{day}",
+        "in_force_from": f"{day}",
+        "asked_on": f"{day}",
+    }
+    position = door.house.ledger.view("office").position
+    refused = client.post("/office/commands", json=body)
+    assert refused.is_client_error
+    assert "after this one it never can be" in refused.text
+    assert door.house.ledger.view("office").position == position
+    assert client.post("/office/commands", json={**body, "skip": True}).status_code == 200
+
+
+def test_the_same_games_under_another_name_are_entered_only_on_purpose(door: Door) -> None:
+    client = door.with_role(Role.ARBITER)
+    players = sorted(door.house.ledger.state("office").players)[:2]
+    game = {"round": 1, "white": players[0], "black": players[1], "result": "WHITE_WINS"}
+    more: dict[str, object] = {"players": players, "games": [game]}
+    assert client.post("/office/commands", json=reported(**more)).status_code == 200
+    twin = reported(**more, id="twin", name="Second name")
+    refused = client.post("/office/commands", json=twin)
+    assert refused.is_client_error
+    assert "stand already in" in refused.text
+    assert "again" in refused.text
+    several = {"command": "report-events", "reports": [{"event": twin["event"]}]}
+    assert client.post("/office/commands", json=several).is_client_error
+    assert door.with_role(Role.VIEWER).post("/office/commands", json=twin).status_code == 403
+    assert client.post("/office/commands", json={**twin, "again": True}).status_code == 200
+
+
+def test_what_a_changed_player_does_to_published_lists_is_tried_before_he_is_changed(door: Door) -> None:
+    state = door.house.ledger.state("office")
+    entered = {entry.player for entry in state.entries}
+    first = state.lists_of(RatingSystem.UISP)[-1].rating_list
+    player = next(line.player for line in first.lines if line.player not in entered)
+    rating = {"list": "fide_standard", "since": "2020-01-01", "rating": 2400}
+    body = {
+        "command": "enter-players",
+        "players": [{"id": player, "name": state.player(player).name, "other_ratings": [rating]}],
+    }
+    found = door.with_role(Role.OWNER).post("/office/effects", json=body).json()
+    changed = {each["system"] for each in found if each["differences"]}
+    assert "uisp" in changed

@@ -181,6 +181,15 @@ def test_a_backup_is_put_in_the_place_of_everything_only_where_that_is_said(door
     assert door.anybody().post(f"/links/{token}/chief").json()["is_chief"] is True
 
 
+def test_after_a_restoration_nobody_reads_what_was_answered_before_it(door: Door, house: House) -> None:
+    kept = rotate(house.database, house.now()).file
+    before = door.anybody().get(GROUP).json()
+    house.act(CHIEF, EVENT, do.WithdrawPlayer(GroupId(1), house.ledger.state(EVENT).group(GroupId(1)).members[0]))
+    assert door.anybody().get(GROUP).json() != before
+    door.chief().post(f"/backups/{kept.name}/restoration?replace=true").raise_for_status()
+    assert door.anybody().get(GROUP).json() == before
+
+
 def test_a_backup_that_is_sent_is_restored_whole(door: Door, house: House, tmp_path: Path) -> None:
     sent = rotate(house.database, house.now()).file.read_bytes()
     found = door.chief().post("/imports/backup?replace=true", content=sent)

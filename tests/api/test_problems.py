@@ -61,6 +61,43 @@ def test_what_is_wrong_with_a_body_is_told_place_by_place(door: Door) -> None:
     assert {"body.group", "body.round", "body.board", "body.result"} <= {each["place"] for each in found["errors"]}
 
 
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"group": "1"}, "body.group: it must be a whole number"),
+        ({"group": 1, "what": 1}, "body.what: it is not known"),
+        ({}, "body.group: it is missing"),
+    ],
+)
+def test_the_detail_says_what_is_wrong_and_where(door: Door, fields: dict[str, Any], sentence: str) -> None:
+    found = door.chief().post(COMMANDS, json={"command": "pair-round", **fields}).json()
+    assert found["detail"] == sentence
+
+
+def test_a_word_that_is_not_one_of_those_allowed_is_answered_with_them(door: Door) -> None:
+    body = {"command": "set-attendance", "group": 1, "player": 1, "round": 5, "attendance": "asleep"}
+    found = door.chief().post(COMMANDS, json=body).json()
+    allowed = "present, absent, zero-point bye, half-point bye, full-point bye, late, withdrawn"
+    assert found["detail"] == f"body.attendance: it must be one of {allowed}"
+
+
+def test_a_number_out_of_bounds_is_answered_with_the_bound(door: Door) -> None:
+    assert door.anybody().get("/events?limit=0").json()["detail"] == "query.limit: it must be 1 or more"
+
+
+def test_a_choice_in_an_address_is_answered_with_what_may_be_chosen(door: Door) -> None:
+    found = door.chief().post("/imports/report?system=fly", content=b"").json()
+    assert found["detail"] == "query.system: it must be one of round-robin, lim, italo-swiss, manual"
+
+
+def test_of_many_places_the_detail_names_the_first(door: Door) -> None:
+    body = {"command": "enter-result", "group": "1", "round": "x", "board": None, "result": "WON"}
+    found = door.chief().post(COMMANDS, json=body).json()
+    assert found["detail"].count("; ") == 2
+    assert found["detail"].endswith(" ...")
+    assert len(found["errors"]) > 3
+
+
 def test_a_fault_of_the_program_is_one_sentence_and_no_traceback(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_kind: str | None = None) -> None:
         raise RuntimeError("secret particulars")

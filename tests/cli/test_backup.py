@@ -92,14 +92,34 @@ def test_restore_asks_for_force_and_keeps_what_was_there(
 
 
 def test_verify_says_that_all_is_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    seal = answer(capsys, "journal", "show", "hall")["entries"][-1]["hash"]
     assert answer(capsys, "journal", "verify") == {
         "whole": True,
         "books": [
-            {"book": "garden", "title": "The garden", "entries": 0, "fault": None},
-            {"book": "hall", "title": "The hall", "entries": 3, "fault": None},
+            {"book": "garden", "title": "The garden", "entries": 0, "seal": None, "fault": None},
+            {"book": "hall", "title": "The hall", "entries": 3, "seal": seal, "fault": None},
         ],
     }
-    assert said(capsys, "journal", "verify", "hall") == "hall  The hall: 3 entries, whole\n"
+    assert said(capsys, "journal", "verify", "garden") == "garden  The garden: 0 entries, whole\n"
+    praise = f"hall  The hall: 3 entries, whole; the last seal is {seal[:16]}\n"
+    assert said(capsys, "journal", "verify", "hall") == praise
+
+
+def test_a_seal_that_was_noted_tells_whether_entries_were_taken_away_at_the_end(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seals = [entry["hash"] for entry in answer(capsys, "journal", "show", "hall")["entries"]]
+    for seal in (*seals, seals[-1][:16]):
+        assert answer(capsys, "journal", "verify", "hall", "--seal", seal)["whole"]
+    with closing(sqlite3.connect(data / "tabellone.db")) as connection, connection:
+        connection.execute("DROP TRIGGER entries_stay")
+        connection.execute("DELETE FROM entries WHERE position = 3")
+    assert answer(capsys, "journal", "verify", "hall")["whole"]
+    (book,) = answer(capsys, "journal", "verify", "hall", "--seal", seals[-1], code=1)["books"]
+    assert book["fault"] == (
+        f"book hall: none of the 2 entries bears the seal {seals[-1]}; entries are missing, or others stand in their "
+        "place"
+    )
 
 
 def test_verify_says_where_a_journal_is_broken(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,6 +167,11 @@ def test_a_journal_travels_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["journal", "import", "/nowhere/x"], "/nowhere/x: cannot be read (No such file or directory)"),
         (["journal", "import", __file__], f"{__file__}: this is not a journal of Tabellone"),
         (["journal", "verify", "--database", "/nowhere/x.db"], "/nowhere/x.db: there is no folder /nowhere"),
+        (["journal", "verify", "--seal", "0" * 16], "--seal is a seal of one book; name the book"),
+        (
+            ["journal", "verify", "hall", "--seal", "x"],
+            '--seal "x" is no seal; it is written with 16 to 64 of 0-9 and a-f',
+        ),
         (["journal", "burn"], 'no command "burn"; there are export, import, show, verify'),
         (["backup", "--database", "mysql://x"], 'database: "mysql://" is not known'),
         (["backup", "--keep", "0"], "keep: 0 is not allowed"),

@@ -218,3 +218,46 @@ def test_unplayed_games_of_draughts_are_left_out_with_their_article(desk: Desk) 
     assert (only["games"], only["player"], only["why"][0]["article"]) == (1, None, "VI.7")
     publish(desk, "2024-06-30")
     assert desk.ask("compute", ITALIANA, "--on", "2024-12-31")["left_out"] == []
+
+
+def test_of_many_events_and_players_left_out_the_text_has_the_first_and_json_has_all(masters: Desk) -> None:
+    rows = "round,white,black,result\n"
+    quick = masters.file("quick.csv", rows + "1,M0001,M0002,1-0\n1,M0003,M0004,1F-0F\n")
+    for number in range(22):
+        day = f"1997-09-{number + 1:02}"
+        masters.run("import", "event", quick, "--systems", "fide", "--name", f"Cup {number}", "--from", day,
+                    "--received", "1997-10-01")  # fmt: skip
+    new = "".join(f"N{number},Newcomer {number}\n" for number in range(7))
+    masters.run("import", "players", masters.file("new.csv", "id,name\n" + new))
+    games = "".join(f"{number + 1},N{number},M000{number % 4 + 1},1-0\n" for number in range(7))
+    masters.run("import", "event", masters.file("field.csv", rows + games), "--systems", "fide", "--name", "Aaa",
+                "--from", "1997-08-01", "--to", "1997-08-08", "--received", "1997-10-01")  # fmt: skip
+    text = masters.run("compute", "fide", "--on", "1998-01-01")
+    told = [line for line in text.splitlines() if line.startswith("Left out")]
+    assert len(told) == 21
+    assert any(
+        "Aaa, the results of 7 players: Newcomer 0, Newcomer 1, Newcomer 2, Newcomer 3, Newcomer 4, … (FIDE, B.02 6.42"
+        in line
+        for line in told
+    )
+    assert told[-1] == "Left out, too: 4 more events or parts of them (games: 4); --json tells all"
+    everything = masters.ask("compute", "fide", "--on", "1998-01-01")["left_out"]
+    assert len(everything) == 22 + 7 + 1
+
+
+def test_a_changed_player_shows_the_lists_that_would_be_others_and_waits_to_be_meant(desk: Desk) -> None:
+    desk.run("import", "players", desk.file("players.csv", "id,name\nC1,Golf Gina\nC2,Hotel Hugo\n"))
+    games = desk.file("games.csv", "round,white,black,result\n1,C1,C2,1-0\n")
+    desk.run("import", "event", games, "--systems", "uisp", "--name", "Cup", "--from", "2024-02-01", "--received",
+             "2024-02-02", "--time", "standard")  # fmt: skip
+    publish(desk, "2024-04-01", system="uisp")
+    richer = "id,name,rating_fide_standard,rating_fide_standard_since\nC1,Golf Gina,2000,2024-01-01\n"
+    file = desk.file("richer.csv", richer)
+    told = desk.held_back("import", "players", file)
+    assert "uisp, list of 1 April 2024: 2 lines would change" in told
+    assert told.endswith("Nothing was changed. Repeat the command with --yes to do it.\n")
+    assert "2 lines would change" in desk.run("import", "players", file, "--preview")
+    done = desk.ask("import", "players", file, "--yes")
+    assert done["done"]
+    assert [each["player"] for each in done["lists"][0]["differences"]] == ["C1", "C2"]
+    assert desk.ask("import", "players", file)["lists"] == []

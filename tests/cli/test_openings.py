@@ -74,7 +74,8 @@ def test_show_draws_the_board(capsys: pytest.CaptureFixture[str]) -> None:
         ("openings draw --table A --series national", "--encounter and --series go together"),
         (
             "openings draw --table A --encounter one-game --series national --event-allows",
-            "table A is not for encounters of the kind one-game; it is valid for two-games, pairs, teams (Tab. 4)",
+            "table A is not for encounters of one game; it is valid for encounters of two games, matches of pairs, "
+            "matches of teams (Tab. 4)",
         ),
         (
             "openings draw --table A --encounter two-games --series national",

@@ -5,7 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabellone.core.arithmetic import NotExactError, decimal_text, exact, half_down, half_up, to_multiple, toward_zero
+from tabellone.core.arithmetic import (
+    NotExactError,
+    decimal_text,
+    exact,
+    from_hundredths,
+    half_down,
+    half_up,
+    to_multiple,
+    total,
+    toward_zero,
+)
 
 hundredths = st.integers(-(10**9), 10**9)
 
@@ -59,3 +69,13 @@ def test_what_is_not_a_decimal_number_is_refused(text: str) -> None:
 
 def test_a_comma_is_a_decimal_sign() -> None:
     assert exact("9,30") == Fraction(93, 10)
+
+
+@given(st.lists(st.fractions(max_denominator=60), max_size=30))
+def test_a_total_is_the_sum(values: list[Fraction]) -> None:
+    assert total([*values, 2]) == sum(values, Fraction(2))
+
+
+@given(hundredths)
+def test_so_many_hundredths_are_a_hundredth_of_so_many(count: int) -> None:
+    assert 100 * from_hundredths(count) == count

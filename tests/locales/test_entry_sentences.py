@@ -201,13 +201,13 @@ def test_names_come_from_the_state_before_the_entry() -> None:
     assert said == "Gruppo A, round 3, board 4: 2-0 (Giocatore Uno - Giocatore Due)"
 
 
-def test_the_game_is_named_where_an_encounter_has_two() -> None:
+def test_the_game_is_named_where_an_encounter_has_two_and_its_white_comes_first() -> None:
     group = STATE.groups[GROUP]
     two = replace(group, settings=replace(OF_GROUP, games_per_encounter=2))
     said = entry_sentence(
-        done.ResultEntered(GROUP, 3, 4, 2, Result.DRAW), replace(STATE, groups={GROUP: two}), words("en")
+        done.ResultEntered(GROUP, 3, 4, 2, Result.WHITE_WINS), replace(STATE, groups={GROUP: two}), words("en")
     )
-    assert said == "Gruppo A, round 3, board 4, game 2: 1-1 (Giocatore Uno - Giocatore Due)"
+    assert said == "Gruppo A, round 3, board 4, game 2: 2-0 (Giocatore Due - Giocatore Uno)"
 
 
 def test_of_many_names_the_first_are_said() -> None:

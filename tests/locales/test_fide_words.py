@@ -67,6 +67,7 @@ def steps_of_fide() -> tuple[Step, ...]:
             slow = [eligibility.Control(Fraction(30 * number))]
             present.present_time_hindrances(slow, 2300, new.playing_time)
         lists.event_under_list("Open", day, 9, half)
+        present.month_list_of_event("Open", day, day)
         eligibility.counted_together([["a"], ["b"]])
         eligibility.opponent_hindrances(None)
         unrated.olympiad_rating(None, old.olympiad, is_women_event=True)

@@ -8,6 +8,7 @@ from tabellone.core.rating.lists import (
     elo_rubele_careers,
     exclusion,
     fide_half_lines,
+    fide_month_reports,
     fide_months,
     skipped,
     uisp_first_rating,
@@ -67,7 +68,8 @@ def steps_of_lists() -> tuple[Step, ...]:
         exclusion.unplayed_games_for_fide(2)
         fide_half_lines.has_fide_title("WIM", True)
         fide_half_lines.has_fide_title("MF", True)
-        fide_months.month_counting(day)
+        fide_month_reports.month_counting(day)
+        fide_month_reports.begins_before_monthly_lists(date(2024, 2, 28), date(2024, 3, 1))
         fide_months.is_still_pooled(date(2024, 1, 1), date(2026, 2, 1), 26)
         fide_months.is_still_pooled(date(2024, 1, 1), date(2026, 3, 1), 26)
         watch.cohort((), {}, rulebook.watch_limits())

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 
@@ -92,6 +93,34 @@ def test_hostile_names_print_as_they_stand(place: int, pages_of: Pages) -> None:
     text = text_of(all_sheets(HOSTILE)[place], pages_of).replace(" ", "")
     for name in HOSTILE:
         assert name.replace(" ", "") in text
+
+
+def test_tie_breaks_are_named_in_the_readers_language(pages_of: Pages) -> None:
+    tournament = event(["Uno", "Due"])
+    text = text_of(standings_sheet(ranked(tournament), tournament, [], words("it")), pages_of)
+    assert "Primo quoziente" in text
+    assert "quotient1" not in text
+
+
+def test_many_tie_breaks_are_all_named_over_their_columns(pages_of: Pages) -> None:
+    tournament = event([f"Giocatore {place}" for place in range(1, 9)], rounds=3)
+    policy = max(rulebook.tie_break_policies().values(), key=lambda each: len(each.tie_breaks))
+    found = standings(tournament, policy, seed=1, differences=rulebook.score_differences())
+    sheet = standings_sheet(found, tournament, [], ENGLISH)
+    columns = sheet.data["columns"]
+    assert isinstance(columns, list)
+    assert len(columns) > 4
+    text = text_of(sheet, pages_of).replace(" ", "")
+    assert all(str(column).replace(" ", "") in text for column in columns)
+
+
+def test_chess_players_read_their_own_words(pages_of: Pages) -> None:
+    of_draughts = event(["Uno", "Due", "Tre"])
+    of_chess = replace(of_draughts, discipline=Discipline.CHESS)
+    dama = text_of(round_sheet(of_draughts, None, [], words("it")), pages_of)
+    chess = text_of(round_sheet(of_chess, None, [], words("it")), pages_of)
+    assert ("Accoppiamenti" in dama, "Riposa: Tre" in dama) == (True, True)
+    assert ("Abbinamenti" in chess, "Bye: Tre" in chess) == (True, True)
 
 
 def test_control_characters_become_blanks_and_turned_text_stays_straight() -> None:

@@ -22,7 +22,7 @@ from tabellone.store.place import Place
 from tabellone.web import reading
 from tabellone.web.app import create_app
 from tabellone.web.reading import Reading
-from tabellone.web.shelf import LABEL, Kept, Label, Shelf, kept_of
+from tabellone.web.shelf import LABEL, KeptAnswer, Label, Shelf, kept_of
 
 CHIEF = Person("chief", is_chief=True)
 EVENT, OTHER, A = "demo-italiana", "demo-scacchi", GroupId(1)
@@ -243,11 +243,11 @@ def test_many_threads_with_loops_of_their_own_are_served(house: House) -> None:
 
 
 def test_the_shelf_lets_go_of_what_was_asked_for_longest_ago() -> None:
-    shelf = Shelf(most=2, most_bytes=10)
+    shelf: Shelf[KeptAnswer] = Shelf(most=2, most_bytes=10)
     for name in "abc":
-        shelf.keep(name, Kept("seal", b'"1"', (), b"xxxx"))
+        shelf.keep(name, KeptAnswer("seal", b'"1"', (), b"xxxx"))
     assert [shelf.found(name) is not None for name in "abc"] == [False, True, True]
-    shelf.keep("d", Kept("seal", b'"1"', (), b"x" * 9))
+    shelf.keep("d", KeptAnswer("seal", b'"1"', (), b"x" * 9))
     assert [shelf.found(name) is not None for name in "bcd"] == [False, False, True]
 
 

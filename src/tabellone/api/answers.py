@@ -2,7 +2,6 @@
 
 import hashlib
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +13,7 @@ from tabellone import __version__
 from tabellone.api.visitor import Visitor
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
-from tabellone.web.shelf import shelve
+from tabellone.web.shelf import Shelf, shelve
 
 VARY = "Accept-Language, Authorization, Cookie"
 MOST_ANSWERS = 512
@@ -25,9 +24,8 @@ JSON = "application/json"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered, and the position and the tag of the book that it tells of."""
+    """What was answered, and the tag of the book that it tells of."""
 
-    position: int
     tag: str
     body: bytes
 
@@ -35,44 +33,29 @@ class Answer:
 class Answers:
     """The last answer to each question; may be asked by many threads.
 
-    When many ask the same at once, one works and the others wait; an answer that tells of a later position than theirs
-    serves them too, so that a hall full of readers costs no more than one of them.
+    When many ask the same at once, one works and the others wait, so that a hall full of readers costs no more than one
+    of them. An answer serves those alone who see the book at the very same entry: a later position may belong to a
+    journal that a restored backup has replaced.
     """
 
     def __init__(self, most: int = MOST_ANSWERS, most_bytes: int = MOST_BYTES) -> None:
-        self._most, self._most_bytes = most, most_bytes
-        self._kept: OrderedDict[Hashable, Answer] = OrderedDict()
-        self._bytes = 0
-        self._lock = threading.Lock()
+        self._shelf: Shelf[Answer] = Shelf(most, most_bytes)
         self._at_work = tuple(threading.Lock() for _ in range(AT_WORK))
 
-    def answer(self, question: Hashable, position: int, tag: str, make: Callable[[], bytes]) -> Answer:
-        """The answer to a question about a book at a position, or at a later one."""
-        if (found := self._found(question, position, tag)) is not None:
+    def answer(self, question: Hashable, tag: str, make: Callable[[], bytes]) -> Answer:
+        """The answer to a question about a book as its tag says that it stands."""
+        if (found := self._found(question, tag)) is not None:
             return found
         with self._at_work[hash(question) % AT_WORK]:
-            if (found := self._found(question, position, tag)) is not None:
+            if (found := self._found(question, tag)) is not None:
                 return found
-            made = Answer(position, tag, make())
-            self._keep(question, made)
+            made = Answer(tag, make())
+            self._shelf.keep(question, made)
             return made
 
-    def _found(self, question: Hashable, position: int, tag: str) -> Answer | None:
-        with self._lock:
-            found = self._kept.get(question)
-            if found is None or not (found.tag == tag or found.position > position):
-                return None
-            self._kept.move_to_end(question)
-            return found
-
-    def _keep(self, question: Hashable, made: Answer) -> None:
-        with self._lock:
-            before = self._kept.pop(question, None)
-            self._kept[question] = made
-            self._bytes += len(made.body) - (len(before.body) if before else 0)
-            while len(self._kept) > self._most or self._bytes > self._most_bytes:
-                _, forgotten = self._kept.popitem(last=False)
-                self._bytes -= len(forgotten.body)
+    def _found(self, question: Hashable, tag: str) -> Answer | None:
+        found = self._shelf.found(question)
+        return found if found and found.tag == tag else None
 
 
 def tag_of(fold: Fold[Any], visitor: Visitor, role: Role) -> str:
@@ -113,5 +96,5 @@ def look_at(
         return Response(status_code=304, headers={**known, "ETag": tag})
     answers: Answers = request.app.state.answers
     question = (request.url.path, request.url.query, visitor.language, role)
-    found = answers.answer(question, fold.position, tag, make)
+    found = answers.answer(question, tag, make)
     return Response(found.body, headers={**known, "ETag": found.tag, **(headers or {})}, media_type=media)

@@ -10,8 +10,8 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.core.rating.lists.ratinglist import ApartReason, RatingList
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.office.apart import apart_citation
 from tabellone.desk.office.state import OfficeState
-from tabellone.web.office_pages.apart import apart_citation
 
 router = router_of("lists")
 

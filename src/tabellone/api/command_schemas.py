@@ -110,6 +110,7 @@ def read_fields(name: str, found: dict[str, Any]) -> EventCommand:
         return decoded_command(name, found)
     except DeskError as error:
         place = str(error.values.get("place", "-"))
-        raise InputError(
-            [Place(f"body.{place}".removesuffix(".-"), "{reason}", {"reason": error.values.get("reason", "")})]
-        ) from error
+        if place != "-":
+            # Everything that is known was read above: what is left is not known.
+            raise InputError([Place(f"body.{place}", N_("it is not known"))]) from error
+        raise InputError([Place("body", "{reason}", {"reason": error.values.get("reason", "")})]) from error

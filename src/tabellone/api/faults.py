@@ -1,6 +1,7 @@
 """What can be wrong with a request, place by place."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,7 +31,18 @@ _MESSAGES = {
     "model_type": N_("it must be an object"),
     "dataclass_type": N_("it must be an object"),
     "model_attributes_type": N_("it must be an object"),
+    "int_parsing_size": N_("it must be a whole number"),
+    "enum": N_("it must be one of {expected}"),
+    "literal_error": N_("it must be one of {expected}"),
+    "greater_than_equal": N_("it must be {ge} or more"),
+    "less_than_equal": N_("it must be {le} or less"),
+    "string_too_short": N_("it must have at least {min_length} characters"),
+    "string_too_long": N_("it must have at most {max_length} characters"),
+    "too_long": N_("it must have at most {max_length} entries"),
+    "string_pattern_mismatch": N_("it must be written as {pattern}"),
 }
+_SIGNS = re.compile("'([^']*)'")
+_CHOICE = re.compile(r"\^\(([a-z|-]+)\)\$")
 MOST_PLACES = 20
 
 
@@ -59,10 +71,22 @@ class Place:
         """The place of an error that a validator reports."""
         parts = [prefix] if prefix else []
         parts += [str(part) for part in error["loc"] if not str(part).startswith("function-")]
+        context = dict(_context(error.get("ctx") or {}))
+        choice = _CHOICE.fullmatch(context.get("pattern", ""))
+        if choice is not None:
+            return cls(".".join(parts), _MESSAGES["enum"], {"expected": choice[1].replace("|", ", ")})
         known = _MESSAGES.get(error["type"])
         if known is not None:
-            return cls(".".join(parts), known)
+            return cls(".".join(parts), known, context)
         return cls(".".join(parts), "{reason}", {"reason": error["msg"]})
+
+
+def _context(context: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What a validator says besides: limits, and the words that are allowed."""
+    for name, value in context.items():
+        if isinstance(value, str | int):
+            words = _SIGNS.findall(value) if name == "expected" and isinstance(value, str) else ()
+            yield name, ", ".join(words) or str(value)
 
 
 class InputError(Refusal):
@@ -75,7 +99,7 @@ class InputError(Refusal):
 
 def input_error(error: ValidationError, *, left_out: str | None = None) -> InputError:
     """The refusal of a body that a validator has refused; `left_out` is a first part of places that means nothing."""
-    found = error.errors(include_url=False, include_context=False, include_input=False)
+    found = error.errors(include_url=False, include_input=False)
     for each in found:
         if each["loc"] and each["loc"][0] == left_out:
             each["loc"] = each["loc"][1:]

@@ -1,9 +1,9 @@
 """Journals: what happened in a book, how it stood at any moment, whether it is whole, and all of it as one file."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import Response
+from fastapi import Query, Response
 
 from tabellone.api.commands import Body
 from tabellone.api.event_shapes import EventShape, GroupShape, event_shape, group_shape
@@ -65,6 +65,11 @@ class PastShape(Shape):
 
     event: EventShape
     groups: list[PastGroup]
+
+
+Seal = Annotated[
+    str | None, Query(pattern="^[0-9a-f]{16,64}$", description="A seal noted before, or how it begins (`head`).")
+]
 
 
 class VerificationShape(Shape):
@@ -155,11 +160,11 @@ def show_past(house: InHouse, visitor: Asking, event: BookId, position: Position
 
 
 @router.get("/books/{book}/verification")
-def verify(house: InHouse, visitor: Asking, book: BookId) -> VerificationShape:
-    """Check every seal of a journal, and that it folds."""
+def verify(house: InHouse, visitor: Asking, book: BookId, seal: Seal = None) -> VerificationShape:
+    """Check every seal of a journal, and that it folds; with a seal noted before, that its entry is still there."""
     known_book(house, visitor, book, Act.SEE_JOURNAL)
     try:
-        journal: Journal = house.ledger.verify(book)
+        journal: Journal = house.ledger.verify(book, seal)
     except Refusal as refusal:
         return VerificationShape(is_whole=False, entries=None, head=None, fault=visitor.words.refusal(refusal))
     head = journal.entries[-1].hash if journal.entries else None

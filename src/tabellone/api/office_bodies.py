@@ -166,6 +166,10 @@ class Reported(StrictBody):
     event: EventBody
     new_players: list[PlayerBody] = Field(default_factory=list, max_length=SEVERAL)
 
+    again: bool = Field(
+        default=False, description="Enter it although another event has the same games of the same players and days."
+    )
+
     def report(self) -> do.ReportEvent:
         """The report."""
         return do.ReportEvent(self.event.record(), tuple(player.record() for player in self.new_players))

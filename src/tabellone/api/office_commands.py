@@ -156,11 +156,15 @@ class PublishList(StrictBody):
         default=None,
         description="The day of the asking, by default today where the server is: a list of a later day is refused.",
     )
+    skip: bool = Field(
+        default=False,
+        description="Publish although lists of the calendar before it were never published, and now never can be.",
+    )
 
     def act(self, author: str, today: date) -> do.Command:
         """The command."""
         del author
-        return do.PublishList(self.system, self.on, self.in_force_from, self.edition, self.asked_on or today)
+        return do.PublishList(self.system, self.on, self.in_force_from, self.edition, self.asked_on or today, self.skip)
 
 
 OfficeBody = Annotated[

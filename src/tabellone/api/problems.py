@@ -39,12 +39,12 @@ from tabellone.store.ledger import OvertakenError
 from tabellone.store.passwords import PasswordError
 from tabellone.store.throttle import ThrottleError
 from tabellone.web.language import language_of
-from tabellone.web.security import RequestError
+from tabellone.web.security import SAFE_METHODS, RequestError
 
 MEDIA_TYPE = "application/problem+json"
 URN = "urn:tabellone:problem:"
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 RETRY_SECONDS = 2
+MOST_TOLD = 3
 log = logging.getLogger(__name__)
 
 
@@ -189,7 +189,14 @@ def problem_of(error: Refusal, method: str, spoken: Words, *, is_signed_in: bool
         problem.errors = [
             PlaceShape(place=each.place, message=spoken(each.message, **each.values)) for each in error.places
         ]
+        problem.detail = _together(problem.errors) or problem.detail
     return problem
+
+
+def _together(places: list[PlaceShape]) -> str:
+    """The first places and what is wrong there in one sentence."""
+    told = "; ".join(f"{each.place}: {each.message}" for each in places[:MOST_TOLD])
+    return told + (" ..." if len(places) > MOST_TOLD else "")
 
 
 def plain_problem(sort: Sort, detail: str, spoken: Words) -> Problem:

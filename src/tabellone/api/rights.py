@@ -6,7 +6,7 @@ Routes that take commands need the role of the command; here stands the least th
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tabellone.desk.event.commands import AdjournGame, EnterPlayers
+from tabellone.desk.event.commands import AdjournGame, EnterPlayers, SendEvent
 from tabellone.desk.office.commands import CorrectEvent
 from tabellone.desk.roles import EVENT_COMMANDS, OFFICE_COMMANDS, Act, Role, least_role
 
@@ -107,6 +107,7 @@ _COMMANDS = {
     "try_roster": EVENT_COMMANDS[EnterPlayers],
     "enter_roster": EVENT_COMMANDS[EnterPlayers],
     "show_forms": EVENT_COMMANDS[AdjournGame],
+    "register": EVENT_COMMANDS[SendEvent],
     "give_office_command": min(OFFICE_COMMANDS.values()),
     "try_correction": OFFICE_COMMANDS[CorrectEvent],
 }

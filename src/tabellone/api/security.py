@@ -4,13 +4,14 @@ A request that carries a token in its Authorization header comes from a program 
 by itself, so that such a request needs no origin. One that a browser has marked, or that carries a cookie, does.
 """
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tabellone.api.credentials import bearer_of
-from tabellone.api.problems import SAFE_METHODS, refusal_response
-from tabellone.web.security import MOST_BODY_BYTES, SECURITY_HEADERS, RequestError, Security, check_origin
+from tabellone.api.problems import refusal_response
+from tabellone.web.security import MOST_BODY_BYTES, RequestError, Security
 
 PREFIX = "/api/v1"
 # A whole journal is larger than any form.
@@ -21,32 +22,19 @@ IMPORTS = f"{PREFIX}/imports"
 class ApiSecurity(Security):
     """Checks each request to the API and adds the security headers to each answer."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request, and answer or pass it on."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+    def check(self, scope: Scope, headers: Headers) -> None:
+        """Refuse addresses that nobody can read, and what changes something and may come from a foreign page."""
+        _check_path(scope["path"])
+        if not _is_program(headers):
+            super().check(scope, headers)
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
-            await send(message)
+    def most_bytes(self, path: str) -> int:
+        """A file that is imported may be larger than a command."""
+        return MOST_IMPORT_BYTES if path == IMPORTS or path.startswith(f"{IMPORTS}/") else MOST_BODY_BYTES
 
-        headers = Headers(scope=scope)
-        try:
-            self._check_host(headers)
-            _check_path(scope["path"])
-            if scope["method"] not in SAFE_METHODS:
-                if not _is_program(headers):
-                    check_origin(headers)
-                is_file = scope["path"] == IMPORTS or scope["path"].startswith(f"{IMPORTS}/")
-                most = MOST_IMPORT_BYTES if is_file else MOST_BODY_BYTES
-                receive = await _bounded_body(headers, receive, most)
-        except RequestError as refusal:
-            response = refusal_response(HTTPConnection(scope), scope["method"], refusal)
-            await response(scope, receive, send_with_headers)
-        else:
-            await self._app(scope, receive, send_with_headers)
+    def refused(self, scope: Scope, refusal: RequestError) -> Response:
+        """The answer to a request that is refused, as a problem."""
+        return refusal_response(HTTPConnection(scope), scope["method"], refusal)
 
 
 def _check_path(path: str) -> None:
@@ -60,35 +48,6 @@ def _is_program(headers: Headers) -> bool:
     if bearer_of(headers.get("authorization", "")) is not None:
         return True
     return not any(name in headers for name in ("cookie", "origin", "sec-fetch-site", "sec-fetch-mode"))
-
-
-async def _bounded_body(headers: Headers, receive: Receive, most: int) -> Receive:
-    """Read the whole body, as long as it is within bounds, and hand it on as one message."""
-    declared = headers.get("content-length", "0")
-    if not (declared.isascii() and declared.isdigit()):
-        raise RequestError(400, "the length of the request is not a whole number")
-    if int(declared[:19]) > most:
-        raise _too_large(most)
-    body = bytearray()
-    unfinished = True
-    while unfinished:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            break
-        body += message.get("body", b"")
-        if len(body) > most:
-            raise _too_large(most)
-        unfinished = message.get("more_body", False)
-    replay = iter([{"type": "http.request", "body": bytes(body), "more_body": False}])
-
-    async def receive_again() -> Message:
-        return next(replay, None) or await receive()
-
-    return receive_again
-
-
-def _too_large(most: int) -> RequestError:
-    return RequestError(413, "the request is too large; at most {most} kB are allowed", most=most // 1024)
 
 
 class Guard:

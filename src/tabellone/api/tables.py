@@ -7,12 +7,14 @@ from fastapi import Path, Query
 
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
+from tabellone.api.visitor import Asking
 from tabellone.core.draughts.fen import write_fen
 from tabellone.core.draughts.openings import Opening, draw_openings, positions_of
 from tabellone.core.organisation.groups import division
 from tabellone.core.organisation.guided_draw import province_set, varma_envelopes
 from tabellone.core.pairing.round_robin import FEWEST_PLAYERS, schedule
 from tabellone.desk.event.numbers import HIGHEST_SEED
+from tabellone.locales.table_warnings import division_warning, envelope_warnings
 from tabellone.regulations import rulebook
 
 router = router_of("tables")
@@ -38,10 +40,11 @@ class RoundRobinShape(Shape):
 
 
 class VarmaShape(Shape):
-    """Envelopes of numbers for team-mates."""
+    """Envelopes of numbers for team-mates; `warning` is there where an envelope does not keep them apart."""
 
     players: int
     groups: dict[str, list[int]]
+    warning: str = ""
 
 
 class ProvinceShape(Shape):
@@ -53,7 +56,7 @@ class ProvinceShape(Shape):
 
 
 class GroupsShape(Shape):
-    """What annexes 23 and 24 say of a division; `sizes` is null where the groups would be too small."""
+    """What annexes 23 and 24 say of a division; where the groups would be too small `sizes` is null, with a warning."""
 
     players: int
     groups: int
@@ -61,6 +64,7 @@ class GroupsShape(Shape):
     critical: int
     first_group_max: int
     sizes: list[int] | None
+    warning: str = ""
 
 
 class OpeningShape(Shape):
@@ -100,12 +104,16 @@ def show_round_robin(
     )
 
 
-@router.get("/tables/varma/{players}")
-def show_varma(players: Players, official: Annotated[bool, Query()] = False) -> VarmaShape:
+@router.get("/tables/varma/{players}", response_model_exclude_unset=True)
+def show_varma(visitor: Asking, players: Players, official: Annotated[bool, Query()] = False) -> VarmaShape:
     """Envelopes of numbers for team-mates, who then do not meet in the last three rounds."""
     source = rulebook.official_varma_tables() if official else rulebook.varma_tables()
     found = varma_envelopes(players, source)
-    return VarmaShape(players=players, groups={name: list(numbers) for name, numbers in found.items()})
+    groups = {name: list(numbers) for name, numbers in found.items()}
+    warnings = envelope_warnings(found, players, rulebook.protected_last_rounds(), visitor.words)
+    if warnings:
+        return VarmaShape(players=players, groups=groups, warning=" ".join(warnings))
+    return VarmaShape(players=players, groups=groups)
 
 
 @router.get("/tables/province/{players}")
@@ -118,14 +126,16 @@ def show_province(
     return ProvinceShape(players=players, groups=[list(group) for group in found.groups], rounds=found.rounds)
 
 
-@router.get("/tables/groups/{players}")
+@router.get("/tables/groups/{players}", response_model_exclude_unset=True)
 def show_groups(
+    visitor: Asking,
     players: Annotated[int, Path(ge=1, le=2000)],
     groups: Annotated[int, Query(ge=1, le=50)],
     rounds: Annotated[int, Query(ge=1, le=100)],
 ) -> GroupsShape:
     """The division of a field into groups by strength."""
     found = division(players, groups, rounds, rulebook.group_limits())
+    warning = division_warning(found, players, groups, visitor.words)
     return GroupsShape(
         players=players,
         groups=groups,
@@ -133,6 +143,7 @@ def show_groups(
         critical=found.critical,
         first_group_max=found.first_group_max,
         sizes=None if found.sizes is None else list(found.sizes),
+        **({"warning": warning} if warning else {}),
     )
 
 

@@ -28,19 +28,13 @@ from tabellone.core.rating.expected_board import (
     uisp_on_board,
 )
 from tabellone.core.rating.fide.account import Kind
-from tabellone.locales.mark import N_
+from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 from tabellone.paper.board_sheet import board_sheet
 from tabellone.regulations import rulebook
 
 F = TypeVar("F", bound=Callable[..., Any])
 Steps = tuple[Step, ...]
-NAME_SENTENCES = {
-    "elo-rubele-italiana": N_("Elo-Rubele, dama italiana"),
-    "elo-rubele-internazionale": N_("Elo-Rubele, dama internazionale"),
-    "uisp": N_("Elo UISP"),
-    "fide": N_("FIDE rating"),
-}
 
 
 def rating_options(command: F) -> F:
@@ -90,7 +84,7 @@ class ChosenRating:
 
     def facts(self, edition: str, words: Words) -> list[tuple[str, str]]:
         """The system as a printed board names it."""
-        name = words(NAME_SENTENCES[self.system])
+        name = words(RATING_SYSTEM_NAMES[self.system])
         return [(words("rating system"), words("{system}, edition {edition}", system=name, edition=edition))]
 
 
@@ -115,9 +109,10 @@ def board(
     as_json: bool,
     language: str,
 ) -> None:
-    """The board with expected scores (FID, Tab. 13 and 15): everybody against everybody, PA, PO, D, S.
+    """The board with expected scores: everybody against everybody, PA, PO, D, S.
 
-    Meetings that were not played show what would be expected; the sum counts only games that count for the rating.
+    As in Tab. 13 and 15 of the FID. Meetings that were not played show what would be expected; the sum counts only
+    games that count for the rating.
     """
     words = words_of(language)
     event = read_event(file, scoring)

@@ -1,10 +1,10 @@
 """An event from a report file, as the commands need it."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
+from tabellone.cli.files import file_content
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.model import Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
@@ -41,11 +41,7 @@ class Event:
 
 def read_event(path: str, scoring: str | None) -> Event:
     """Read a report file; a file that cannot be read is refused."""
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise Refusal("{file}: cannot be read ({reason})", file=path, reason=error.strerror or str(error)) from error
-    document = read_trf(data, path)
+    document = read_trf(file_content(path), path)
     if not document.players:
         raise Refusal("{file}: no player; a report file has a 001 record for each", file=path)
     tournament = tournament_of(document, SCORINGS[scoring] if scoring else None)

@@ -3,7 +3,9 @@
 import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.author import author_of, author_option
 from tabellone.cli.event import edition_option, rounds_option, scoring_option
+from tabellone.cli.files import file_content
 from tabellone.cli.parameters import Commands, OneOf
 from tabellone.cli.store import database_option, now, opened_ledger
 from tabellone.desk.event.system import MANUAL, SCORINGS, SYSTEMS
@@ -26,7 +28,7 @@ def import_files() -> None:
 @scoring_option
 @rounds_option
 @click.option("--title", default="", help="Name of the event; by default the one in the file.")
-@click.option("--author", default=None, help="Who acts; by default the login name.")
+@author_option
 @database_option
 @answering
 def import_trf(
@@ -44,7 +46,6 @@ def import_trf(
     """Make an event of a report file (TRF): its players, pairings and results become the event's journal."""
     import secrets
 
-    from tabellone.cli.lists.office import author_of, file_content
     from tabellone.desk.event.taken_report import ReportChoice, event_of_report
     from tabellone.formats.trf import read_trf
     from tabellone.store.adoption import adopt

@@ -1,12 +1,15 @@
 """`tabellone journal`: the journals of a database, checked, shown, written to files and read from them."""
 
+import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.files import file_content
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
@@ -18,6 +21,10 @@ if TYPE_CHECKING:
     from tabellone.store.ledger import Ledger
 
 
+SHORT_SEAL, WHOLE_SEAL = 16, 64
+SEAL = re.compile(f"[0-9a-f]{{{SHORT_SEAL},{WHOLE_SEAL}}}")
+
+
 @click.group(cls=Commands)
 def journal() -> None:
     """The journals of the books in a database."""
@@ -25,41 +32,76 @@ def journal() -> None:
 
 @journal.command()
 @click.argument("book", required=False)
+@click.option("--seal", default=None, help="A seal of the book that was noted before: its entry must still be there.")
 @database_option
 @answering
 @click.pass_context
-def verify(context: click.Context, book: str | None, database: str | None, as_json: bool, language: str) -> None:
-    """Check every seal of one book, or of all; exit code 1 if a journal is broken."""
+def verify(
+    context: click.Context, book: str | None, seal: str | None, database: str | None, as_json: bool, language: str
+) -> None:
+    """Check every seal of one book, or of all; exit code 1 if a journal is broken.
+
+    The seal of the last entry is told. Whoever notes it elsewhere can prove later that no entry was taken away since.
+    """
     words = words_of(language)
+    if seal is not None:
+        _check_seal(seal, book)
     with opened_ledger(database) as ledger:
         found = [ledger.book(book)] if book else ledger.books()
-        answers = [(each, *_verdict(ledger, each, words)) for each in found]
+        answers = [(each, *_verdict(ledger, each, seal, words)) for each in found]
     if as_json:
         say_json(
             {
                 "whole": all(fault is None for _, _, fault in answers),
                 "books": [
-                    {"book": each.id, "title": each.title, "entries": entries, "fault": fault}
+                    {
+                        "book": each.id,
+                        "title": each.title,
+                        "entries": None if entries is None else len(entries),
+                        "seal": entries[-1].hash if entries else None,
+                        "fault": fault,
+                    }
                     for each, entries, fault in answers
                 ],
             }
         )
     else:
         for each, entries, fault in answers:
-            verdict = fault or words("{entries} entries, whole", entries=entries)
-            say(f"{each.id}  {each.title}: {verdict}")
+            say(f"{each.id}  {each.title}: {fault or _praise(entries or (), words)}")
         if not answers:
             say(words("There are no books."))
     if any(fault for _, _, fault in answers):
         context.exit(1)
 
 
-def _verdict(ledger: "Ledger", book: Book, words: Words) -> tuple[int | None, str | None]:
-    """How many entries a whole journal has, or what is wrong with it."""
+def _check_seal(seal: str, book: str | None) -> None:
+    if book is None:
+        raise Refusal("--seal is a seal of one book; name the book")
+    if not SEAL.fullmatch(seal):
+        raise Refusal(
+            '--seal "{found}" is no seal; it is written with {least} to {most} of 0-9 and a-f',
+            found=seal,
+            least=SHORT_SEAL,
+            most=WHOLE_SEAL,
+        )
+
+
+def _verdict(
+    ledger: "Ledger", book: Book, seal: str | None, words: Words
+) -> tuple[tuple[Entry, ...] | None, str | None]:
+    """The entries of a whole journal, or what is wrong with it."""
     try:
-        return len(ledger.verify(book.id).entries), None
+        return ledger.verify(book.id, seal).entries, None
     except Refusal as refusal:
         return None, words.refusal(refusal)
+
+
+def _praise(entries: Sequence[Entry], words: Words) -> str:
+    if not entries:
+        return words("{entries} entries, whole", entries=0)
+    return words(
+        "{entries} entries, whole; the last seal is {seal}", entries=len(entries), seal=entries[-1].hash[:SHORT_SEAL]
+    )
 
 
 @journal.command("export")
@@ -92,7 +134,7 @@ def import_journal(file: str, database: str | None, as_json: bool, language: str
     """Take the journal in a file into a database: a new book, or the entries that are missing of one."""
     from tabellone.store.adoption import adopt
 
-    found = read_journal(_read(file), file)
+    found = read_journal(file_content(file, MOST_BYTES), file)
     with opened_ledger(database, create=True) as ledger:
         taken = adopt(ledger, found)
     if as_json:
@@ -106,15 +148,6 @@ def import_journal(file: str, database: str | None, as_json: bool, language: str
         else words("{title} ({book}): {added} entries added", **about)
     )
     say(sentence)
-
-
-def _read(file: str) -> bytes:
-    try:
-        with Path(file).open("rb") as opened:
-            # One byte more than is allowed: enough to be refused.
-            return opened.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise Refusal("{file}: cannot be read ({reason})", file=file, reason=error.strerror) from error
 
 
 @journal.command()

@@ -13,6 +13,7 @@ from tabellone.cli import (
     board,
     calc,
     check,
+    doctor,
     export,
     generation,
     importing,
@@ -67,6 +68,7 @@ tabellone.add_command(importing.import_files)
 tabellone.add_command(backup.backup)
 tabellone.add_command(backup.restore)
 tabellone.add_command(journal.journal)
+tabellone.add_command(doctor.doctor)
 tabellone.add_command(accounts.accounts)
 
 

@@ -11,7 +11,7 @@ from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.order import final_numbers, in_order_of_strength, with_final_numbers
 from tabellone.formats.trf import TrfDocument, TrfLine, TrfPlayer, document_of, write_trf
-from tabellone.formats.trf.document import AbnormalPoints, NationalRating, NumberedTeam, Team
+from tabellone.formats.trf.contents import AbnormalPoints, NationalRating, NumberedTeam, Team
 from tabellone.regulations import rulebook
 
 

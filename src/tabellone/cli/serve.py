@@ -7,6 +7,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -106,7 +107,7 @@ def _server(house: "House", host: str) -> "uvicorn.Server":
 @contextmanager
 def backed_up(house: "House", every: float = BACKUP_SECONDS) -> Iterator[None]:
     """Make a backup now and then again and again, if something was entered since the last one."""
-    from tabellone.store.backup import rotate
+    from tabellone.store.backup import rotate_if_due
 
     over = threading.Event()
 
@@ -116,7 +117,7 @@ def backed_up(house: "House", every: float = BACKUP_SECONDS) -> Iterator[None]:
             try:
                 found = house.positions()
                 if found and found != kept:
-                    rotate(house.database, house.now())
+                    rotate_if_due(house.database, house.now(), timedelta())
                     kept = found
             except Refusal as refusal:
                 log.warning("no backup was made: %s", refusal)

@@ -7,8 +7,9 @@ import click
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
 from tabellone.cli.parameters import Commands, Sizes, WholeNumber
 from tabellone.core.organisation.groups import division
-from tabellone.core.organisation.guided_draw import broken_envelopes, province_set, varma_envelopes
+from tabellone.core.organisation.guided_draw import province_set, varma_envelopes
 from tabellone.core.pairing.round_robin import FEWEST_PLAYERS, letter, schedule
+from tabellone.locales.table_warnings import division_warning, envelope_warnings
 from tabellone.regulations import rulebook
 
 MOST_PLAYERS = 1000
@@ -63,17 +64,7 @@ def varma(players: int, official: bool, as_json: bool, language: str) -> None:
     words = words_of(language)
     source = rulebook.official_varma_tables() if official else rulebook.varma_tables()
     envelopes = varma_envelopes(players, source)
-    warnings = [
-        words(
-            "Envelope {envelope}: {first} and {second} meet in round {round}, one of the last {protected}.",
-            envelope=fault.envelope,
-            first=fault.first,
-            second=fault.second,
-            round=fault.round,
-            protected=rulebook.protected_last_rounds(),
-        )
-        for fault in broken_envelopes(envelopes, players, rulebook.protected_last_rounds())
-    ]
+    warnings = envelope_warnings(envelopes, players, rulebook.protected_last_rounds(), words)
     if as_json:
         answer: dict[str, object] = {"players": players, "groups": envelopes}
         say_json({**answer, "warning": " ".join(warnings)} if warnings else answer)
@@ -109,16 +100,7 @@ def groups(players: int, groups: int, rounds: int, as_json: bool, language: str)
     """Division of a field into groups by strength."""
     words = words_of(language)
     found = division(players, groups, rounds, rulebook.group_limits())
-    warning = ""
-    if found.sizes is None:
-        warning = words(
-            "{groups} groups of at least {minimum} players need {needed}; there are {players}. "
-            "Use fewer groups or fewer rounds.",
-            groups=groups,
-            minimum=found.minimum_size,
-            needed=groups * found.minimum_size,
-            players=players,
-        )
+    warning = division_warning(found, players, groups, words)
     if as_json:
         answer: dict[str, object] = {
             "players": players,

@@ -3,8 +3,10 @@
 Every value is an `int` or a `Fraction`; binary floats never enter the rules.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cache
+from math import lcm
 
 from tabellone.core.refusal import Refusal
 
@@ -18,7 +20,8 @@ class NotExactError(Refusal):
 
 def half_up(value: Exact) -> int:
     """Round to the nearest integer; a half goes up, also below zero (-2.5 becomes -2)."""
-    return (2 * Fraction(value) + 1).__floor__() // 2
+    numerator, denominator = value.numerator, value.denominator
+    return (2 * numerator + denominator) // (2 * denominator)
 
 
 def half_down(value: Exact) -> int:
@@ -36,6 +39,24 @@ def to_multiple(value: Exact, step: Exact, rounding: Rounding = half_up) -> Frac
     if step <= 0:
         raise ValueError(f"a rounding step is greater than zero, not {step}")
     return rounding(Fraction(value) / Fraction(step)) * Fraction(step)
+
+
+@cache
+def from_hundredths(count: int) -> Fraction:
+    """So many hundredths; the few that tables name are made once."""
+    return Fraction(count, 100)
+
+
+def total(values: Iterable[Exact]) -> Fraction:
+    """The sum of exact numbers, reduced once at the end: a list adds up millions of them."""
+    numerator, denominator = 0, 1
+    for value in values:
+        own = value.denominator
+        if own != denominator:
+            common = lcm(denominator, own)
+            numerator, denominator = numerator * (common // denominator), common
+        numerator += value.numerator * (denominator // own)
+    return Fraction(numerator, denominator)
 
 
 def exact(text: str) -> Fraction:

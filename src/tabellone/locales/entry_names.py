@@ -45,13 +45,14 @@ def result_text(result: Result | None, state: EventState, words: Words) -> str:
     return words("{result} by forfeit", result=text) if result in FORFEITS else text
 
 
-def pair_at(state: EventState, group: GroupId, round_number: int, board: int) -> str:
-    """Who sits at a board."""
+def pair_at(state: EventState, group: GroupId, round_number: int, board: int, game: int = 1) -> str:
+    """Who sits at a board, White of the game first: in the second game of an encounter the colours are reversed."""
     found = state.groups.get(group)
     for each in found.rounds if found else ():
         for encounter in each.encounters:
             if each.number == round_number and encounter.board == board:
-                return f"{player_name(state, encounter.white)} - {player_name(state, encounter.black)}"
+                players = encounter.players if game == 1 else encounter.players[::-1]
+                return " - ".join(player_name(state, player) for player in players)
     return "–"
 
 

@@ -169,12 +169,12 @@ def _result_entered(fact: done.ResultEntered, state: EventState, words: Words) -
         "{where}: {result} ({pair})",
         where=place_of_game(state, fact, words),
         result=result_text(fact.result, state, words),
-        pair=pair_at(state, fact.group, fact.round, fact.board),
+        pair=pair_at(state, fact.group, fact.round, fact.board, fact.game),
     )
 
 
 def _result_confirmed(fact: done.ResultConfirmed, state: EventState, words: Words) -> str:
-    pair = pair_at(state, fact.group, fact.round, fact.board)
+    pair = pair_at(state, fact.group, fact.round, fact.board, fact.game)
     return words("{where}: the result is confirmed ({pair})", where=place_of_game(state, fact, words), pair=pair)
 
 
@@ -182,7 +182,7 @@ def _result_corrected(fact: done.ResultCorrected, state: EventState, words: Word
     values = {
         "where": place_of_game(state, fact, words),
         "result": result_text(fact.result, state, words),
-        "pair": pair_at(state, fact.group, fact.round, fact.board),
+        "pair": pair_at(state, fact.group, fact.round, fact.board, fact.game),
     }
     if fact.result is None:
         return words("{where}: the result is struck out ({pair})", **values)
@@ -190,7 +190,7 @@ def _result_corrected(fact: done.ResultCorrected, state: EventState, words: Word
 
 
 def _adjourned(fact: done.GameAdjourned, state: EventState, words: Words) -> str:
-    pair = pair_at(state, fact.group, fact.round, fact.board)
+    pair = pair_at(state, fact.group, fact.round, fact.board, fact.game)
     return words("{where}: the game is adjourned ({pair})", where=place_of_game(state, fact, words), pair=pair)
 
 

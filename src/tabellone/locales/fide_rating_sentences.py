@@ -146,6 +146,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "event_under_list": N_(
         "{event}: {scored} out of {games} in the games that count, with the ratings of the list of {list_on}."
     ),
+    "month_list_of_event": N_("{event} began on {starts_on}: its games count with the list of {list_on}."),
     "is_cancelled": {
         True: N_("{rating} is below {floor}: the player is cancelled."),
         False: N_("{rating} is not below {floor}: the player stays in the list."),

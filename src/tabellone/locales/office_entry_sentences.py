@@ -7,16 +7,12 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office import commands as office
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.entry_names import some_names
+from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 
 
 def _system(system: RatingSystem, words: Words) -> str:
-    return {
-        RatingSystem.ELO_RUBELE_ITALIANA: words("Elo-Rubele, dama italiana"),
-        RatingSystem.ELO_RUBELE_INTERNAZIONALE: words("Elo-Rubele, dama internazionale"),
-        RatingSystem.UISP: words("Elo UISP"),
-        RatingSystem.FIDE: words("FIDE rating"),
-    }[system]
+    return words(RATING_SYSTEM_NAMES[system.value])
 
 
 def _player(state: OfficeState, player: Any) -> str:

@@ -68,6 +68,10 @@ RATING_LIST_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     },
     "category_kept": N_("A category is reached by its threshold, where thresholds are set, and is kept."),
     "month_counting": N_("The report of {received_on} counts in the list of {result}."),
+    "begins_before_monthly_lists": N_(
+        "The event began on {starts_on}, before the first monthly list, that of {first}: "
+        "it counts by the edition of its first day, and not here."
+    ),
     "is_still_pooled": {
         True: N_("Games of {month} are still pooled in the list of {on}."),
         False: N_("Games of {month} are too old for the list of {on}."),

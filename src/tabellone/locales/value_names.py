@@ -1,7 +1,8 @@
-"""What the values of a refusal are called where they are words of the program: fields, systems, kinds of rest.
+"""What words of the program are called: fields, systems, games, roles, kinds of rest.
 
 A refusal names such a value as the program does (`field="national_rating"`); a reader is told what it is called. Only
-the places named here are looked up, so that no name that somebody bears is ever translated.
+the places named here are looked up, so that no name that somebody bears is ever translated. Every command reads this
+module, so it knows the words alone and not the things.
 """
 
 from collections.abc import Mapping
@@ -46,7 +47,7 @@ _THINGS = {
     "book": N_("event"),
     "kind": N_("kind"),
 }
-_ATTENDANCES = {
+ATTENDANCE_NAMES = {
     "present": N_("present"),
     "absent": N_("absent"),
     "zero-point bye": N_("zero-point bye"),
@@ -68,24 +69,27 @@ _OUTCOMES = {
     "zero-point bye": N_("zero-point bye"),
     "withdrawn": N_("withdrawn"),
 }
-_SYSTEMS = {
+PAIRING_SYSTEM_NAMES = {
     "round-robin": N_("Round robin"),
     "lim": N_("Swiss, Lim system"),
     "italo-swiss": N_("Italo-Swiss system"),
     "manual": N_("Pairs made by hand"),
+}
+RATING_SYSTEM_NAMES = {
     "elo-rubele-italiana": N_("Elo-Rubele, dama italiana"),
     "elo-rubele-internazionale": N_("Elo-Rubele, dama internazionale"),
     "fide": N_("FIDE rating"),
     "uisp": N_("Elo UISP"),
 }
-_DISCIPLINES = {"italiana": N_("Dama italiana"), "internazionale": N_("Dama internazionale"), "chess": N_("Chess")}
+_SYSTEMS = {**PAIRING_SYSTEM_NAMES, **RATING_SYSTEM_NAMES}
+DISCIPLINE_NAMES = {"italiana": N_("Dama italiana"), "internazionale": N_("Dama internazionale"), "chess": N_("Chess")}
 _ENCOUNTERS = {
     "one-game": N_("encounters of one game"),
     "two-games": N_("encounters of two games"),
     "pairs": N_("matches of pairs"),
     "teams": N_("matches of teams"),
 }
-_ROLES = {
+ROLE_NAMES = {
     "public": N_("everybody"),
     "viewer": N_("viewer"),
     "scorer": N_("scorer"),
@@ -98,22 +102,22 @@ _ROLES = {
 VALUE_NAMES: Mapping[str, Mapping[str, str]] = {
     "field": _FIELDS,
     "what": _THINGS,
-    "attendance": _ATTENDANCES,
+    "attendance": ATTENDANCE_NAMES,
     "outcome": _OUTCOMES,
     "system": _SYSTEMS,
-    "discipline": _DISCIPLINES,
+    "discipline": DISCIPLINE_NAMES,
 }
 # Places that hold anything elsewhere, and words of the program in these sentences.
 OF_SENTENCE: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    "table {table} is not for encounters of the kind {found}; it is valid for {allowed} (Tab. 4)": {
+    "table {table} is not for {found}; it is valid for {allowed} (Tab. 4)": {
         "found": _ENCOUNTERS,
         "allowed": _ENCOUNTERS,
     },
     'rating system "{found}" is not known; there are {known}': {"known": _SYSTEMS},
     'system "{found}" is not known; there are {known}': {"known": _SYSTEMS},
-    'role "{found}" cannot be given in one book; there are {known}': {"found": _ROLES, "known": _ROLES},
-    'role "{found}" is not known; there are {known}': {"known": _ROLES},
-    'nobody can be invited as "{found}"': {"found": _ROLES},
+    'role "{found}" cannot be given in one book; there are {known}': {"found": ROLE_NAMES, "known": ROLE_NAMES},
+    'role "{found}" is not known; there are {known}': {"known": ROLE_NAMES},
+    'nobody can be invited as "{found}"': {"found": ROLE_NAMES},
 }
 SEPARATOR = ", "
 

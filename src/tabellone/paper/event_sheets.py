@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from tabellone.core.model import Tournament
+from tabellone.core.model import Round, Tournament
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.play_off import final_standings
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState
@@ -24,12 +25,16 @@ def event_facts(state: EventState, words: Words) -> list[tuple[str, str]]:
     return [(words("place"), event.place), (words("dates"), days), (words("chief arbiter"), chief)]
 
 
-def on_boards(state: EventState, group: GroupId, each: RoundState) -> Tournament:
-    """The group with the pairs of a round in the order of the boards, not in that in which they were made."""
-    tournament = tournament_of(state, group, with_draft=True)
-    found = tournament.rounds[each.number - 1]
+def round_on_boards(found: Round, each: RoundState) -> Round:
+    """The pairs of a round in the order of the boards, not in that in which they were made."""
     order = sorted(range(len(found.encounters)), key=lambda place: each.encounters[place].board)
-    ordered = replace(found, encounters=tuple(found.encounters[place] for place in order))
+    return replace(found, encounters=tuple(found.encounters[place] for place in order))
+
+
+def on_boards(state: EventState, group: GroupId, each: RoundState) -> Tournament:
+    """The group with the pairs of a round in the order of the boards."""
+    tournament = tournament_of(state, group, with_draft=True)
+    ordered = round_on_boards(tournament.rounds[each.number - 1], each)
     rounds = (*tournament.rounds[: each.number - 1], ordered, *tournament.rounds[each.number :])
     return replace(tournament, rounds=rounds)
 
@@ -46,7 +51,7 @@ def slips_of(state: EventState, group: GroupId, each: RoundState, words: Words) 
 
 def standings_form(state: EventState, group: GroupId, words: Words, through: int | None = None) -> Sheet:
     """The standings after a round, or as they stand."""
-    found = standings_of(state, group, through=through)
+    found = final_standings(state, group) if through is None else standings_of(state, group, through=through)
     return standings_sheet(found, standings_tournament(state, group), event_facts(state, words), words)
 
 
@@ -54,4 +59,4 @@ def crosstable_form(state: EventState, group: GroupId, words: Words) -> Sheet:
     """The crosstable."""
     is_round_robin = state.group(group).settings.is_round_robin
     facts, tournament = event_facts(state, words), standings_tournament(state, group)
-    return crosstable_sheet(standings_of(state, group), tournament, facts, words, is_round_robin=is_round_robin)
+    return crosstable_sheet(final_standings(state, group), tournament, facts, words, is_round_robin=is_round_robin)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tabellone.core.arithmetic import decimal_text
-from tabellone.core.model import Encounter, Game, Outcome, PlayerNumber, Result, Tournament
+from tabellone.core.model import Discipline, Encounter, Game, Outcome, PlayerNumber, Result, Tournament
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.locales.words import Words
 from tabellone.paper.figures import day, figure
@@ -44,10 +44,20 @@ def round_sheet(tournament: Tournament, number: int | None, facts: Facts, words:
             }
         )
     told = [(words("date"), day(found.played_on, words))]
-    head = masthead(tournament.name, words("Pairings of round {number}", number=chosen), [*facts, *told], words)
+    is_chess = tournament.discipline is Discipline.CHESS
+    # Italian draughts and chess players have a word each for pairings and for who has no opponent.
+    title = (
+        words("The pairings of round {number}", number=chosen)
+        if is_chess
+        else words("Pairings of round {number}", number=chosen)
+    )
+    head = masthead(tournament.name, title, [*facts, *told], words)
     resting = [rest for rest in found.rests if rest.outcome is Outcome.ALLOCATED_BYE]
     away = [rest for rest in found.rests if rest.outcome is not Outcome.ALLOCATED_BYE]
-    notes = [words("Rests: {player}", player=tournament.player(rest.player).name) for rest in resting]
+    idle = [tournament.player(rest.player).name for rest in resting]
+    notes = [
+        words("Bye: {player}", player=name) if is_chess else words("Rests: {player}", player=name) for name in idle
+    ]
     if away:
         names = "; ".join(tournament.player(rest.player).name for rest in away)
         notes.append(words("Not paired: {players}", players=names))

@@ -6,6 +6,7 @@ from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.scoreboard import Entry, Kind, Scoreboard, scoreboard
+from tabellone.locales.tie_break_names import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.figures import NOTHING, colour_sign, figure, reckoning
 from tabellone.paper.masthead import Facts, column_parts, masthead
@@ -48,7 +49,7 @@ def standings_sheet(found: Standings, tournament: Tournament, facts: Facts, word
                 "rating": words("rating"),
                 "points": words("points"),
             },
-            "columns": [*names],
+            "columns": [tie_break_name(name, words) for name in names],
             "rows": rows,
         },
     )

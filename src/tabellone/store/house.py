@@ -3,11 +3,9 @@
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any
-
-from sqlalchemy import func, select
 
 from tabellone.desk.event.commands import CreateEvent, EditEvent
 from tabellone.desk.event.state import EventState
@@ -22,13 +20,13 @@ from tabellone.store.accounts import Accounts
 from tabellone.store.adoption import Adopted, adopt
 from tabellone.store.board_codes import BoardCodes
 from tabellone.store.database import Database, open_database
+from tabellone.store.faults import StoreError
 from tabellone.store.folds import LedgerError
 from tabellone.store.ledger import Done, Ledger
 from tabellone.store.links import Links
 from tabellone.store.passwords import Passwords
 from tabellone.store.place import Place
-from tabellone.store.queries import End, ends
-from tabellone.store.schema import entries
+from tabellone.store.queries import End, ends, last_positions
 from tabellone.store.sessions import Session, Sessions
 
 OFFICE = "office"
@@ -101,11 +99,8 @@ class House:
 
     def positions(self, books: Iterable[str] | None = None) -> dict[str, int]:
         """The last entry of each book, or of those asked for; books without entries are left out."""
-        query = select(entries.c.book, func.max(entries.c.position)).group_by(entries.c.book)
-        if books is not None:
-            query = query.where(entries.c.book.in_(tuple(books)))
         with self.database.reading() as connection:
-            return {str(book): int(last) for book, last in connection.execute(query)}
+            return last_positions(connection, books)
 
     def ends(self, books: Iterable[str]) -> dict[str, End]:
         """Where the journals of some books end; those that are not there are left out."""
@@ -141,9 +136,16 @@ class House:
         self, person: Person, book: str, command: object, *, expected: int | None = None, key: str | None = None
     ) -> Done:
         """Give a command in somebody's name, if his role in the book allows it."""
-        check_command(person, book, command, self.ledger.state(book))
+
+        def check(state: object) -> None:
+            check_command(person, book, command, state)
+
+        # Asked first, so that nobody learns what he may not know; and again about the state that is decided on.
+        check(self.ledger.state(book))
         title = command.settings.name if isinstance(command, CreateEvent | EditEvent) else None
-        return self.ledger.perform(book, command, person.name, self.now(), expected=expected, key=key, title=title)
+        return self.ledger.perform(
+            book, command, person.name, self.now(), expected=expected, key=key, title=title, check=check
+        )
 
     def act_at_seat(self, seat: Seat, command: object, *, key: str | None = None) -> Done:
         """Report or confirm the result of one board with its code."""
@@ -152,20 +154,32 @@ class House:
 
     def undo(self, person: Person, book: str, *, expected: int | None = None, key: str | None = None) -> Done:
         """Take back the last act in force, if somebody's role allows it."""
-        self._check_taking_back(person, book, self.ledger.view(book).undoable)
-        return self.ledger.undo(book, person.name, self.now(), expected=expected, key=key)
+        return self._taken_back(self.ledger.undo, Act.UNDO, person, book, expected, key)
 
     def redo(self, person: Person, book: str, *, expected: int | None = None, key: str | None = None) -> Done:
         """Bring back the act taken back last, if somebody's role allows it."""
-        self._check_taking_back(person, book, self.ledger.view(book).redoable)
-        return self.ledger.redo(book, person.name, self.now(), expected=expected, key=key)
+        return self._taken_back(self.ledger.redo, Act.REDO, person, book, expected, key)
 
-    def _check_taking_back(self, person: Person, book: str, position: int | None) -> None:
-        check_act(person, Act.UNDO, book)
-        if position is not None:
-            entry = self.ledger.entries(book, position - 1)[0]
-            kind = self.ledger.kind(self.ledger.book(book).kind)
-            check_taking_back(person, book, kind.decoded(entry.kind, entry.data))
+    def _taken_back(
+        self, turn: Callable[..., Done], act: Act, person: Person, book: str, expected: int | None, key: str | None
+    ) -> Done:
+        check_act(person, act, book)
+
+        def check(fact: object) -> None:
+            check_taking_back(person, book, fact)
+
+        done = turn(book, person.name, self.now(), expected=expected, key=key, check=check)
+        with suppress(StoreError):
+            # The act is taken back, whether or not the list of books can be written.
+            self._retitle(book)
+        return done
+
+    def _retitle(self, book: str) -> None:
+        """Call an event in the list of books what it is called now."""
+        state = self.ledger.state(book)
+        name = state.settings.name if isinstance(state, EventState) and state.settings else None
+        if name is not None and name != self.ledger.book(book).title:
+            self.ledger.retitle(book, name)
 
 
 @contextmanager

@@ -19,6 +19,8 @@ from tabellone.store.folds import Folds, Kind, LedgerError, head_of
 __all__ = ["Done", "Ledger", "OvertakenError"]
 
 Listener = Callable[[str, int], None]
+# Refuses what it is asked about, a state or a fact, or lets it pass.
+Check = Callable[[Any], None]
 
 log = logging.getLogger(__name__)
 
@@ -81,9 +83,21 @@ class Ledger:
             found = head_of(connection, book).book
             return Journal(found, verified(found, queries.entries_of(connection, book)))
 
-    def verify(self, book: str) -> Journal:
-        """Check every seal of a book and, where its kind is known, that it folds; a refusal says what is wrong."""
+    def verify(self, book: str, seal: str | None = None) -> Journal:
+        """Check every seal of a book and, where its kind is known, that it folds; a refusal says what is wrong.
+
+        `seal` is one that was noted elsewhere, or how it begins: without it nobody can tell that entries are missing at
+        the end.
+        """
         journal = self.journal(book)
+        if seal is not None and not any(entry.hash.startswith(seal) for entry in journal.entries):
+            raise LedgerError(
+                "book {book}: none of the {found} entries bears the seal {seal}; entries are missing, or others stand "
+                "in their place",
+                book=book,
+                found=len(journal.entries),
+                seal=seal,
+            )
         if kind := self._folds.kinds.get(journal.book.kind):
             folded(kind, journal.entries, book)
         return journal
@@ -121,15 +135,19 @@ class Ledger:
         expected: int | None = None,
         key: str | None = None,
         title: str | None = None,
+        check: Check | None = None,
     ) -> Done:
         """Decide a command and enter what it comes to.
 
         `expected` is the position that the caller looked at: if anything was entered since, the command is refused.
         `key` makes it safe to send a command again: the same command gets the answer that it got.
         `title` is what the book is called in the list of books as soon as the command is entered.
+        `check` is asked about the very state that the command is decided on, and may refuse it.
         """
 
         def act(_: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
+            if check is not None:
+                check(fold.state)
             name, data = kind.encoded(kind.decide(fold.state, command))
             if name in (UNDONE, REDONE):
                 raise ValueError(f"no fact may be of the kind {name}")
@@ -138,15 +156,24 @@ class Ledger:
         return self._enter(Wish(book, author, at, expected, key, fingerprint(command), title), act)
 
     def undo(
-        self, book: str, author: str, at: datetime, *, expected: int | None = None, key: str | None = None
+        self,
+        book: str,
+        author: str,
+        at: datetime,
+        *,
+        expected: int | None = None,
+        key: str | None = None,
+        check: Check | None = None,
     ) -> Done:
-        """Take back the last act in force."""
+        """Take back the last act in force; `check` is asked about its fact, and may refuse it."""
 
         def act(connection: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
             if fold.undoable is None:
                 raise LedgerError("there is nothing to take back")
-            (entry,) = queries.entries_of(connection, book, fold.undoable - 1, fold.undoable)
-            hindrance = kind.hindrance_to_undo(fold.state, kind.decoded(entry.kind, entry.data))
+            fact = _fact(connection, kind, book, fold.undoable)
+            if check is not None:
+                check(fact)
+            hindrance = kind.hindrance_to_undo(fold.state, fact)
             if hindrance is not None:
                 raise hindrance
             return UNDONE, {"position": fold.undoable}
@@ -154,13 +181,22 @@ class Ledger:
         return self._enter(Wish(book, author, at, expected, key, fingerprint(UNDONE)), act)
 
     def redo(
-        self, book: str, author: str, at: datetime, *, expected: int | None = None, key: str | None = None
+        self,
+        book: str,
+        author: str,
+        at: datetime,
+        *,
+        expected: int | None = None,
+        key: str | None = None,
+        check: Check | None = None,
     ) -> Done:
-        """Bring back the act taken back last, unless something new happened since."""
+        """Bring back the act taken back last, unless something new happened since; `check` is asked about its fact."""
 
-        def act(_connection: Connection, _kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
+        def act(connection: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
             if fold.redoable is None:
                 raise LedgerError("there is nothing to bring back")
+            if check is not None:
+                check(_fact(connection, kind, book, fold.redoable))
             return REDONE, {"position": fold.redoable}
 
         return self._enter(Wish(book, author, at, expected, key, fingerprint(REDONE)), act)
@@ -178,3 +214,9 @@ class Ledger:
         if not done.is_repeat:
             self.announce(wish.book, done.entry.position)
         return done
+
+
+def _fact(connection: Connection, kind: Kind, book: str, position: int) -> Any:
+    """The fact of an entry."""
+    (entry,) = queries.entries_of(connection, book, position - 1, position)
+    return kind.decoded(entry.kind, entry.data)

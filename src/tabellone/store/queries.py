@@ -106,6 +106,14 @@ def ends(connection: Connection, asked: Iterable[str]) -> dict[str, End]:
     return {id_: End(position or 0, seal) for id_, position, seal in connection.execute(_ENDS, {"asked": list(asked)})}
 
 
+def last_positions(connection: Connection, asked: Iterable[str] | None = None) -> dict[str, int]:
+    """The last entry of each book, or of those asked for; books without entries are left out."""
+    query = select(entries.c.book, func.max(entries.c.position)).group_by(entries.c.book)
+    if asked is not None:
+        query = query.where(entries.c.book.in_(tuple(asked)))
+    return {str(book): int(last) for book, last in connection.execute(query)}
+
+
 def hold(connection: Connection, book: str) -> None:
     """Make others who would add to a book wait until this transaction ends (SQLite has one writer anyway)."""
     connection.execute(select(books.c.id).where(books.c.id == book).with_for_update())

@@ -35,6 +35,7 @@ from tabellone.web.pages import (
     rulebook,
     varma,
 )
+from tabellone.web.parked import Parked
 from tabellone.web.public_pages.routes import ROUTES as PUBLIC_ROUTES
 from tabellone.web.reading import Reading
 from tabellone.web.rendering import STATIC_FOLDER, static_prefix
@@ -117,6 +118,7 @@ def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) ->
     )
     app.state.house = house
     app.state.api = api
+    app.state.parked = Parked()
     if api is not None:
         # Pages and API show the same events: what one has computed, the other need not.
         app.state.public_views = api.state.views

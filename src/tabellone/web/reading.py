@@ -21,7 +21,7 @@ from tabellone.store.house import House
 from tabellone.web.journal_ends import JournalEnds, Looking
 from tabellone.web.language import language_of
 from tabellone.web.public_pages.mine import COOKIE as ME
-from tabellone.web.shelf import LABEL, Kept, Label, Shelf, kept_of
+from tabellone.web.shelf import LABEL, KeptAnswer, Label, Shelf, kept_of
 from tabellone.web.visit import SESSION_COOKIE
 
 PLACES = 2
@@ -45,7 +45,7 @@ class Question(NamedTuple):
 class Making:
     """An answer in the making; what is made of the event as it stands serves those who asked before it began."""
 
-    made: asyncio.Future[Kept | None]
+    made: asyncio.Future[KeptAnswer | None]
     seal: str | None = None
 
 
@@ -64,7 +64,7 @@ class Reading:
 
     def __init__(self, app: ASGIApp, house: House) -> None:
         self._app = app
-        self._shelf = Shelf()
+        self._shelf: Shelf[KeptAnswer] = Shelf()
         self._ends = JournalEnds(house)
         self._rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, Room] = WeakKeyDictionary()
 
@@ -108,7 +108,7 @@ class Reading:
             return
         await send_kept(kept, scope, send)
 
-    def _may_be_late(self, room: Room, question: Question, book: str, scope: Scope, kept: Kept) -> bool:
+    def _may_be_late(self, room: Room, question: Question, book: str, scope: Scope, kept: KeptAnswer) -> bool:
         """Whether a reader is given what was true a moment ago."""
         if len(room.begun) + len(room.waiting) < MAKING_AT_ONCE or question.is_part:
             return False
@@ -124,7 +124,7 @@ class Reading:
         label = scope[LABEL] = Label()
         start: Message | None = None
         is_started = False
-        kept: Kept | None = None
+        kept: KeptAnswer | None = None
 
         async def begin() -> None:
             end = await self._ends.end_of(book, room.looking)
@@ -188,7 +188,7 @@ class Reading:
             leave()
 
 
-async def send_kept(kept: Kept, scope: Scope, send: Send) -> None:
+async def send_kept(kept: KeptAnswer, scope: Scope, send: Send) -> None:
     """Answer with what is kept, or say that the reader has it already."""
     for message in kept.messages(_header(scope, b"if-none-match")):
         await send(message)

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.core.refusal import Refusal
@@ -30,8 +30,7 @@ SECURITY_HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-
-_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::[0-9]{1,5})?")
 
 
@@ -51,6 +50,7 @@ class Security:
         self._allowed_hosts = frozenset({"localhost", *(host.lower() for host in allowed_hosts)})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request, and answer or pass it on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -60,16 +60,29 @@ class Security:
                 MutableHeaders(scope=message).update(SECURITY_HEADERS)
             await send(message)
 
+        headers = Headers(scope=scope)
         try:
-            self._check_host(Headers(scope=scope))
-            if scope["method"] not in _SAFE_METHODS:
-                check_origin(Headers(scope=scope))
-                receive = await _bounded_body(Headers(scope=scope), receive, _most_bytes(scope["path"]))
+            self._check_host(headers)
+            self.check(scope, headers)
+            if scope["method"] not in SAFE_METHODS:
+                receive = await _bounded_body(headers, receive, self.most_bytes(scope["path"]))
         except RequestError as refusal:
-            sentence = words(language_of(HTTPConnection(scope))).refusal(refusal)
-            await PlainTextResponse(sentence, refusal.status)(scope, receive, send_with_headers)
+            await self.refused(scope, refusal)(scope, receive, send_with_headers)
         else:
             await self._app(scope, receive, send_with_headers)
+
+    def check(self, scope: Scope, headers: Headers) -> None:
+        """Refuse what changes something and does not come from our own pages."""
+        if scope["method"] not in SAFE_METHODS:
+            check_origin(headers)
+
+    def most_bytes(self, path: str) -> int:
+        """A form with a file has room for the file and for the fields beside it."""
+        return MOST_BODY_BYTES + (MOST_UPLOAD_BYTES if path.startswith(UPLOADS) else 0)
+
+    def refused(self, scope: Scope, refusal: RequestError) -> Response:
+        """The answer to a request that is refused."""
+        return PlainTextResponse(words(language_of(HTTPConnection(scope))).refusal(refusal), refusal.status)
 
     def _check_host(self, headers: Headers) -> None:
         hosts = headers.getlist("host")
@@ -96,11 +109,6 @@ def check_origin(headers: Headers) -> None:
     is_ours = site == "same-origin" if site else origin.partition("://")[2].lower() == headers["host"].lower()
     if not is_ours:
         raise RequestError(403, "the request does not come from a page of this server; open the page and try again")
-
-
-def _most_bytes(path: str) -> int:
-    """A form with a file has room for the file and for the fields beside it."""
-    return MOST_BODY_BYTES + (MOST_UPLOAD_BYTES if path.startswith(UPLOADS) else 0)
 
 
 async def _bounded_body(headers: Headers, receive: Receive, most: int) -> Receive:

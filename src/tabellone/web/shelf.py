@@ -9,7 +9,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from starlette.types import Message, Scope
 
@@ -31,7 +31,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptAnswer:
     """An answer that is kept."""
 
     seal: str | None
@@ -62,7 +62,7 @@ def shelve(scope: Scope, fold: Fold[Any]) -> None:
         label.seal = fold.last.hash if fold.last else None
 
 
-def kept_of(label: Label, start: Message | None, body: bytes) -> Kept | None:
+def kept_of(label: Label, start: Message | None, body: bytes) -> KeptAnswer | None:
     """An answer as it is kept; None if it is for one reader, or no answer."""
     if not label.is_filled or start is None or start["status"] != 200 or len(body) > MOST_ONE_ANSWER:
         return None
@@ -74,19 +74,30 @@ def kept_of(label: Label, start: Message | None, body: bytes) -> Kept | None:
     if tag is None:
         tag = b'"%s"' % hashlib.sha256(body).hexdigest()[:16].encode()
         headers = (*headers, (b"etag", tag))
-    return Kept(label.seal, tag.removeprefix(b"W/"), headers, body)
+    return KeptAnswer(label.seal, tag.removeprefix(b"W/"), headers, body)
 
 
-class Shelf:
+class Sent(Protocol):
+    """An answer as it is sent."""
+
+    @property
+    def body(self) -> bytes:
+        """Its bytes."""
+
+
+T = TypeVar("T", bound=Sent)
+
+
+class Shelf(Generic[T]):
     """The last answer to each question, the one asked for longest ago let go first; may be used by many threads."""
 
     def __init__(self, most: int = MOST_ANSWERS, most_bytes: int = MOST_BYTES) -> None:
         self._most, self._most_bytes = most, most_bytes
-        self._kept: OrderedDict[Hashable, Kept] = OrderedDict()
+        self._kept: OrderedDict[Hashable, T] = OrderedDict()
         self._bytes = 0
         self._lock = threading.Lock()
 
-    def found(self, question: Hashable) -> Kept | None:
+    def found(self, question: Hashable) -> T | None:
         """The answer that was given last."""
         with self._lock:
             kept = self._kept.get(question)
@@ -94,7 +105,7 @@ class Shelf:
                 self._kept.move_to_end(question)
             return kept
 
-    def keep(self, question: Hashable, made: Kept) -> None:
+    def keep(self, question: Hashable, made: T) -> None:
         """Keep an answer in the place of the one before."""
         with self._lock:
             before = self._kept.pop(question, None)

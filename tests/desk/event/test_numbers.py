@@ -85,6 +85,13 @@ def test_a_draw_is_void_when_the_field_changes(act: EnterPlayers | RemovePlayer)
     assert desk.group().draw is None
 
 
+def test_the_parts_of_the_one_group_a_are_a_and_b() -> None:
+    desk = started(6, GroupSettings("A", "italo-swiss", 3), numbered=False).all(SplitGroup(A, (3, 3)))
+    assert [group.settings.name for group in desk.state.groups.values()] == ["A", "B"]
+    desk.do(SplitGroup(A, (2, 1)))
+    assert [group.settings.name for group in desk.state.groups.values()] == ["A A", "B", "A B"]
+
+
 def test_a_player_moved_between_groups_keeps_his_id() -> None:
     desk = started(6, SWISS, numbered=False).all(SplitGroup(A, (3, 3), ("Primo", "Secondo")))
     second = GroupId(2)

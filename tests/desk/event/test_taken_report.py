@@ -24,7 +24,7 @@ from tabellone.desk.fold import folded
 from tabellone.desk.journal import Book, Journal, verified
 from tabellone.desk.scribe import Scribe
 from tabellone.formats.trf import TrfDocument, TrfPlayer, read_trf, write_trf
-from tabellone.formats.trf.document import Cell, Text
+from tabellone.formats.trf.contents import Cell, Text
 
 A = GroupId(1)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

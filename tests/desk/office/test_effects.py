@@ -232,3 +232,25 @@ def test_the_lists_apart_are_kept_with_a_published_list() -> None:
     fact = ListPublished(made, date(1998, 7, 1), frozenset())
     kind, data = BOOK.encoded(fact)
     assert BOOK.decoded(kind, json.loads(json.dumps(data))) == fact
+
+
+def test_a_country_entered_later_shows_whom_it_would_have_annulled() -> None:
+    state = office(
+        entry(ITALIANA, A, date(2021, 1, 1), 3000),
+        entry(ITALIANA, B, date(2021, 1, 1), 2900),
+        ReportEvent(event("one", date(2021, 3, 1))),
+        *published(ITALIANA, date(2021, 12, 31), date(2024, 12, 31)),
+    )
+    foreign = EnterPlayers((replace(PLAYERS[0], nationality="FRA"),))
+    found = effects_of(state, foreign)
+    assert [(each.on, [(one.player, one.after) for one in each.differences]) for each in found if each.differences] == [
+        (date(2024, 12, 31), [(A, None)])
+    ]
+    assert needs_confirmation(found)
+
+
+def test_a_club_a_new_player_and_who_never_played_reach_no_list() -> None:
+    state = draughts()
+    moved = EnterPlayers((replace(PLAYERS[0], club="Circolo Esempio"), PlayerRecord(PlayerId("d"), "Delta Dora")))
+    assert effects_of(state, moved) == ()
+    assert effects_of(state, EnterPlayers((replace(PLAYERS[2], nationality="FRA"),))) == ()

@@ -288,3 +288,30 @@ def test_damaged_data_are_refused_and_never_crash(fact: Fact) -> None:
 
 def test_published_facts_are_lists() -> None:
     assert isinstance(facts()[-1], ListPublished)
+
+
+def test_a_list_is_not_published_over_a_missing_one_unless_it_is_skipped_on_purpose() -> None:
+    state = office(
+        SetRatings((CommissionEntry(UISP, A, date(2025, 1, 1), 1500, "office", "first list"),)),
+        PublishList(UISP, date(2025, 4, 1), date(2025, 4, 1)),
+    )
+    late = PublishList(UISP, date(2025, 10, 1), date(2025, 10, 1))
+    with pytest.raises(OfficeError, match=r"no list of 2025-07-01 is published.*skip it on purpose"):
+        BOOK.decide(state, late)
+    assert isinstance(BOOK.decide(state, replace(late, skips=True)), ListPublished)
+
+
+def test_a_list_that_was_looked_at_is_not_computed_once_more_to_be_published() -> None:
+    state = office(ReportEvent(event("one", date(2025, 3, 1))))
+    seen = computed(state, ITALIANA, date(2025, 12, 1))
+    fact = BOOK.decide(state, PublishList(ITALIANA, date(2025, 12, 1), date(2025, 12, 1)))
+    assert isinstance(fact, ListPublished)
+    assert fact.rating_list is seen.rating_list
+
+
+def test_a_list_of_another_state_is_computed_anew() -> None:
+    state = office(ReportEvent(event("one", date(2025, 3, 1))))
+    seen = computed(state, ITALIANA, date(2025, 12, 1))
+    more = after(state, ReportEvent(event("two", date(2025, 4, 1))))
+    assert computed(more, ITALIANA, date(2025, 12, 1)).rating_list != seen.rating_list
+    assert computed(state, ITALIANA, date(2025, 12, 1)).rating_list == seen.rating_list

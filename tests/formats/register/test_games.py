@@ -45,7 +45,13 @@ def test_every_result_can_be_written_and_read(result: Result) -> None:
 
 
 @pytest.mark.parametrize(
-    "lines", ["1,A,B,2-0\n1,C,D,x\n2,A,C,0F-2F\n2,B,D,0F-0F", "1,A,B,1-0\n1,C,D,=\n2,A,C,½-½\n2,B,D,adj"]
+    "lines",
+    [
+        "1,A,B,2-0\n1,C,D,x\n2,A,C,0F-2F\n2,B,D,0F-0F",
+        "1,A,B,1-0\n1,C,D,=\n2,A,C,½-½\n2,B,D,adj",
+        "1,A,B,2-0\n1,C,D,1F-0F\n2,A,C,1-1\n2,B,D,0F-1F",
+        "1,A,B,1-0\n1,C,D,2F-0F\n2,A,C,0.5-0.5\n2,B,D,0-1",
+    ],
 )
 def test_a_file_with_one_scale_may_have_results_that_tell_none(lines: str) -> None:
     assert len(read_games(f"round,white,black,result\n{lines}\n".encode(), "g.csv")) == 4

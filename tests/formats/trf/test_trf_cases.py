@@ -16,7 +16,7 @@ from tabellone.formats.trf import (
     tournament_of,
     write_trf,
 )
-from tabellone.formats.trf.document import (
+from tabellone.formats.trf.contents import (
     AbnormalPoints,
     Absent,
     Acceleration,

@@ -31,7 +31,8 @@ from tabellone.formats.trf import (
     tournament_of,
     write_trf,
 )
-from tabellone.formats.trf.document import Cell, Text, TrfDocument, TrfPlayer
+from tabellone.formats.trf.contents import Cell, Text, TrfPlayer
+from tabellone.formats.trf.document import TrfDocument
 
 ONE, TWO, THREE = PlayerNumber(1), PlayerNumber(2), PlayerNumber(3)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tabellone.formats.trf import TrfDocument, TrfPlayer, in_edition, left_out, read_trf, write_trf
-from tabellone.formats.trf.document import Byes, Forbidden, NumberedTeam, Rounds, Text
+from tabellone.formats.trf.contents import Byes, Forbidden, NumberedTeam, Rounds, Text
 
 
 def player(number: int, *cells: str) -> str:

@@ -21,15 +21,8 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.formats.trf import TrfDocument, TrfError, TrfPlayer, document_of, read_trf, tournament_of, write_trf
-from tabellone.formats.trf.document import (
-    MOST_BYTES,
-    MOST_COLUMNS,
-    MOST_FORBIDDEN_PAIRS,
-    MOST_LINES,
-    MOST_ROUNDS,
-    Rounds,
-    Text,
-)
+from tabellone.formats.trf.contents import MOST_FORBIDDEN_PAIRS, MOST_ROUNDS, Rounds, Text
+from tabellone.formats.trf.document import MOST_BYTES, MOST_COLUMNS, MOST_LINES
 
 
 def player(number: int, *cells: str, name: str = "Alfa") -> str:

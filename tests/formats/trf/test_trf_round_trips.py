@@ -37,7 +37,7 @@ from tabellone.formats.trf import (
     tournament_of,
     write_trf,
 )
-from tabellone.formats.trf.document import Acceleration, PlayerAcceleration
+from tabellone.formats.trf.contents import Acceleration, PlayerAcceleration
 
 CASES = [path.read_bytes() for path in sorted((Path(__file__).parents[2] / "cases" / "trf").glob("*.trf"))]
 FOOTBALL = Scoring(Fraction(3), Fraction(1), Fraction(0), Fraction(1), Fraction(3))

@@ -28,6 +28,27 @@ def test_a_board_says_why_somebody_else_is_not_met(event: Arbiter) -> None:
     assert f"and {name} do not meet:" in text
 
 
+def test_reasons_name_the_players_with_their_numbers(event: Arbiter) -> None:
+    board = event.state.groups[A].rounds[0].on_board(1)
+    numbers = event.state.groups[A].numbers
+    named = [f"{event.state.entrant(player).name} ({numbers[player]})" for player in board.players]
+    reasons = event.text("/1/round/1/board/1").partition("Why they meet")[2]
+    assert all(name in reasons for name in named)
+
+
+def test_a_rest_says_why(chief: Arbiter) -> None:
+    event = begin(chief, 7)
+    rest = event.state.groups[A].rounds[0].rests[0].player
+    number, name = event.state.groups[A].numbers[rest], event.state.entrant(rest).name
+    address = f"/1/round/1/rest/{number}"
+    assert f'href="{event.address}{address}"' in event.get("/1/round/1").text
+    text = event.text(address)
+    assert f"Why {name} rests" in text
+    assert f"{name} ({number}) rests: " in text
+    assert event.get("/1/round/1/rest/99").status_code == 404
+    assert event.get(f"/1/round/1/rest/{number % 7 + 1}").status_code == 404
+
+
 def test_a_name_that_fits_several_is_refused(event: Arbiter) -> None:
     answer = event.get("/1/round/1/board/1", **{"with": "Giocatore"})
     assert answer.status_code == 400

@@ -6,7 +6,7 @@ import pytest
 from tests.web.desk.arbiter import Arbiter, begin
 
 from tabellone.web.desk_pages import boards
-from tabellone.web.desk_pages.kept import Kept
+from tabellone.web.kept import Kept
 
 
 def pages(event: Arbiter) -> list[str]:

@@ -1,5 +1,7 @@
 """The working place: results by key, by board and by two arbiters at once."""
 
+import re
+
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
 
@@ -7,6 +9,7 @@ from tabellone.core.model import Result
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.roles import Role
+from tabellone.store.house import EVENT
 
 A = GroupId(1)
 
@@ -122,6 +125,19 @@ def test_two_games_of_an_encounter_have_a_field_each(chief: Arbiter) -> None:
     assert (result(begun, 1), result(begun, 1, 2)) == (Result.WHITE_WINS, Result.BLACK_WINS)
 
 
+def test_the_results_of_two_games_are_shown_as_the_players_stand(chief: Arbiter) -> None:
+    begun = begin(chief, 2, then="make")
+    begun.post("/settings", of="1", name="A", system="italo-swiss", edition="fid", rounds="1", games="2")
+    for command in ("draw-numbers", "pair-round", "publish-round"):
+        begun.step(command)
+    names = [begun.state.entrant(player).name for player in begun.state.groups[A].rounds[0].on_board(1).players]
+    page = begun.get("/1/round/1").text
+    assert f"Board 1, game 2, {names[1]} has White" in page
+    begun.post("/1/round/1/results", **{"b1.1": "2", "b1.2": "0"})
+    assert re.search(r">2–0</span>\s*<span class=\"mark\">2–0<", begun.get("/1/round/1").text)
+    assert "2–0 / 2–0" in begun.text("/1/round/1/board/1")
+
+
 def test_a_closed_round_is_opened_again_only_after_the_question(event: Arbiter) -> None:
     event.play(1, "2222")
     event.step("close-round")
@@ -171,3 +187,35 @@ def test_results_typed_again_are_compared_and_confirmed(event: Arbiter) -> None:
 def test_a_round_that_is_not_paired_has_no_page(event: Arbiter) -> None:
     assert event.get("/1/round/2").status_code == 404
     assert event.get("/7/round/1").status_code == 404
+
+
+def test_a_button_pressed_twice_leads_to_where_work_goes_on(event: Arbiter) -> None:
+    event.play(1, "2222")
+    seen = str(event.house.view(event.book, EVENT).position)
+    event.step("close-round", position=seen)
+    answer = event.step("close-round", position=seen)
+    assert answer.status_code == 200
+    assert answer.url.path == f"{event.address}/1/round/1"
+    assert event.house.view(event.book, EVENT).position == int(seen) + 1
+
+
+def test_a_step_that_somebody_else_overtook_is_refused(event: Arbiter) -> None:
+    event.play(1, "222")
+    helper = event.with_role("aldo", Role.SCORER)
+    seen = str(event.house.view(event.book, EVENT).position)
+    helper.post("/1/round/1/results", b4="2")
+    answer = event.step("close-round", position=seen)
+    assert answer.status_code == 409
+    assert "aldo was quicker" in plain(answer.text)
+
+
+def test_a_draft_says_who_is_paired_but_has_left_meanwhile(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-round")
+    event.step("pair-round")
+    assert "Paired, but away" not in event.text("/1/round/2")
+    event.post("/1/attendance", withdraw="3")
+    assert "Paired, but away: Giocatore 03." in event.text("/1/round/2")
+    event.step("discard-draft")
+    event.step("pair-round")
+    assert "Paired, but away" not in event.text("/1/round/2")

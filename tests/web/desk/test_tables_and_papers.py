@@ -6,6 +6,7 @@ from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
 from tabellone.paper.event_sheets import on_boards
+from tabellone.store.house import EVENT
 
 A = GroupId(1)
 
@@ -82,6 +83,22 @@ def test_ratings_are_computed_and_sent_once_the_event_is_closed(chief: Arbiter) 
     assert "Sent to Registro di prova" in begun.text("/rating")
 
 
+def test_a_rated_event_is_sent_to_the_register_of_this_server(chief: Arbiter) -> None:
+    begun = begin(chief, 2, system="round-robin")
+    begun.step("publish-round")
+    begun.play(1, "2")
+    begun.step("close-round")
+    begun.step("close-event")
+    begun.post("/rating", do="rate")
+    assert "Send it to the register of this server" in begun.text("/rating")
+    refused = begun.post("/rating", do="register")
+    assert refused.status_code == 422
+    assert not begun.state.sent
+    assert begun.post("/rating", do="register", new_players="1").status_code == 200
+    sent = begun.house.view(begun.book, EVENT).state.sent
+    assert sent.reference in chief.client.get("/office/events").text
+
+
 def test_settings_are_changed_and_refused_in_words(chief: Arbiter) -> None:
     begun = begin(chief, then="make")
     form = {"name": "Altro Nome", "discipline": "italiana", "scoring": "own", "win": "3", "draw": "1", "loss": "0"}
@@ -150,6 +167,10 @@ def test_what_is_printed_stands_in_the_order_of_the_boards(chief: Arbiter) -> No
     assert [encounter.board for encounter in last.encounters] != sorted(
         encounter.board for encounter in last.encounters
     )
+    begun.step("publish-round")
+    posted = begun.text("/1/crosstable", view="rounds").partition("Round 3")[2]
+    places = [posted.index(state.entrant(board.white).name) for board in last.boards]
+    assert places == sorted(places)
 
 
 def test_the_last_act_is_taken_back_and_brought_back(played: Arbiter) -> None:

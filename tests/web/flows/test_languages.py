@@ -56,7 +56,7 @@ TEXTS = """
 # What reads the same in both languages: names of the demo, of federations, lists and files, and loanwords.
 NAMES = re.compile(
     r"Giocat(ore|rice) |Player [A-Z]|Circolo |Arbitro |Borgo Immaginario|Assoluto|Open |Quadrangolare|Trofeo |Coppa |"
-    r"Girone |Gran Premio |Torneo |30 minuti|Dama (italiana|internazionale)|Elo[- ](Rubele|UISP)|FID|FIDE|"
+    r"Girone |Gran Premio |Torneo |30 minuti|Dama (italiana|internazionale)|Elo[- ](Rubele|UISP)|FID|FIDE|FSI|"
     r"Maestro|Candidato|Nazionale|Regionale|Provinciale|demo\b|fsi-|/|Mozilla|tabellone-\d|arbitro-tre"
 )
 SAME = {"Tabellone", "English", "Italiano", "CSV", "PDF", "File", "Malus", "Prov.", "chief", "fid"}

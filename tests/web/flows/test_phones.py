@@ -95,5 +95,5 @@ def test_a_wrong_code_opens_no_board(demo: Demo, device: NewContext) -> None:
     page.get_by_label("Board", exact=True).fill("7")
     page.get_by_label("Code on your slip").fill("AAAA-AAAA")
     tap(page, "button", "Open my board")
-    expect(page.get_by_role("alert")).to_contain_text("Not possible.")
+    expect(page.get_by_role("alert")).to_contain_text("Not possible:")
     expect(page.get_by_role("heading", level=1)).to_have_text("Report a result")

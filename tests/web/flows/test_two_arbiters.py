@@ -7,7 +7,7 @@ EVENT, GROUP, COLLEAGUE = "demo-gruppi", 2, "arbitro-tre"
 ROUND = f"/desk/{EVENT}/{GROUP}/round/1"
 
 
-def colleague(chief: BrowserContext, demo: Demo, context: BrowserContext) -> Page:
+def colleague(chief: BrowserContext, demo: Demo, context: BrowserContext, name: str = COLLEAGUE) -> Page:
     """A second arbiter, invited by the first by a link."""
     invited = chief.request.post(
         f"{demo.address}/api/v1/books/{EVENT}/invitations",
@@ -17,10 +17,10 @@ def colleague(chief: BrowserContext, demo: Demo, context: BrowserContext) -> Pag
     assert invited.ok, invited.text()
     page = context.new_page()
     page.goto(demo.address + invited.json()["path"])
-    page.get_by_label("Name", exact=True).fill(COLLEAGUE)
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill("una parola lunga di prova")
     page.locator("main button.next").click()
-    expect(page.locator(".visitor")).to_contain_text(COLLEAGUE)
+    expect(page.locator(".visitor")).to_contain_text(name)
     return page
 
 
@@ -68,16 +68,17 @@ def test_the_same_board_entered_twice_has_one_result_and_one_clear_sentence(demo
 
 
 def test_a_step_that_a_colleague_has_taken_already_is_refused_with_a_sentence(demo: Demo, device: NewContext) -> None:
-    pages = [device(storage_state=demo.chief, java_script_enabled=False).new_page() for _ in range(2)]
-    for page in pages:
+    chief = device(storage_state=demo.chief, java_script_enabled=False)
+    first, second = chief.new_page(), colleague(chief, demo, device(java_script_enabled=False), "arbitro-quattro")
+    for page in (first, second):
         page.goto(f"{demo.address}/desk/{EVENT}/1/round/2")
-    first, second = pages
     first.get_by_role("button", name="Pair round 3").click()
     expect(first.get_by_role("heading", level=1)).to_contain_text("Round 3")
     pairs = first.locator("table.boards tbody").inner_text()
     second.get_by_role("button", name="Pair round 3").click()
     expect(second.get_by_role("alert")).to_be_visible()
     expect(second.get_by_role("heading", level=1)).to_have_text("Not possible now")
+    expect(second.get_by_role("alert")).to_contain_text("chief arbiter was quicker")
     second.goto(f"{demo.address}/desk/{EVENT}/1/round/3")
     assert second.locator("table.boards tbody").inner_text() == pairs
     second.get_by_role("button", name="Throw the draft away").click()

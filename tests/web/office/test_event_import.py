@@ -16,7 +16,7 @@ from tabellone.core.rating.uisp import Pace
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
 from tabellone.store.house import House
-from tabellone.web.office_pages.parked import KEPT_FOR, Parked, Upload
+from tabellone.web.parked import KEPT_FOR, Parked, Upload
 from tabellone.web.security import MOST_BODY_BYTES, MOST_UPLOAD_BYTES
 
 PLACE = "/office/events/import"

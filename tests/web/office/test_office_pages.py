@@ -317,6 +317,20 @@ def test_only_an_owner_publishes(house: House) -> None:
 
 
 @pytest.mark.parametrize(
+    ("day", "why"), [("2999-12-31", "its day has not come"), ("2025-06-23", "is published already")]
+)
+def test_the_button_of_a_list_that_cannot_be_published_says_why(shared: House, day: str, why: str) -> None:
+    text = visitor_to(shared, Role.OWNER).get(f"/office/preview/elo-rubele-italiana?on={day}").text
+    assert 'disabled aria-describedby="why-not"' in text
+    assert why in text.partition('id="why-not"')[2].partition("</p>")[0]
+
+
+def test_a_preview_by_another_edition_leads_to_players_by_that_edition(shared: House) -> None:
+    text = visitor_to(shared, Role.OWNER).get("/office/preview/uisp?on=2026-07-01&edition=2020").text
+    assert re.search(r'href="/office/preview/uisp/P\d+\?on=2026-07-01&amp;edition=2020"', text)
+
+
+@pytest.mark.parametrize(
     ("system", "form"),
     [
         (ITALIANA, {"on": "2024-01-01"}),

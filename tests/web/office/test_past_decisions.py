@@ -1,12 +1,14 @@
 """Decisions with a past day: what they do to published lists is shown before they are confirmed."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
-from tests.web.office.filling import ITALIANA, UISP
+from tests.web.office.filling import ITALIANA, OFFICER, UISP
 from tests.web.office.visiting import visitor_to
 
+from tabellone.core.rating.lists.records import PlayerId
+from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
 from tabellone.store.house import House
@@ -83,3 +85,32 @@ def test_a_past_rating_that_was_overtaken_meanwhile_is_not_set(house: House) -> 
     before = state_of(house)
     assert client.post("/office/entries", data={**carried(shown.text), "confirmed": "1"}).status_code == 409
     assert state_of(house) == before
+
+
+def test_a_changed_player_shows_the_lists_that_would_be_others_and_stays_as_he_is(house: House) -> None:
+    client, before = visitor_to(house, Role.OWNER), state_of(house)
+    entered = {each.player for each in before.entries if each.system is UISP}
+    line = next(each for each in before.lists_of(UISP)[0].rating_list.lines if each.player not in entered)
+    csv = f"id,name,rating_fide_standard,rating_fide_standard_since\n{line.player},"
+    csv += f"{before.players[line.player].name},2444,2020-01-01\n"
+    upload = {"file": ("players.csv", csv.encode(), "text/csv")}
+    shown = client.post("/office/players/import", data={"federation": "fid"}, files=upload)
+    assert "would be others, if they were computed once more" in shown.text
+    assert state_of(house) == before
+
+
+def test_a_player_changed_by_hand_is_asked_about_only_where_lists_would_be_others(house: House) -> None:
+    """Who has not played for two years would have been annulled as a foreigner (Tab. 22)."""
+    house.act(OFFICER, house.office(), PublishList(ITALIANA, date(2027, 1, 31), date(2027, 1, 31)))
+    client, before = visitor_to(house, Role.OWNER), state_of(house)
+    player = PlayerId("P0040")
+    known = before.players[player]
+    form = {"name": known.name, "nationality": known.nationality, "club": "Circolo Nuovo"}
+    assert client.post(f"/office/players/{player}", data=form).status_code == 303
+    shown = client.post(f"/office/players/{player}", data={**form, "nationality": "FRA"})
+    assert shown.status_code == 200
+    assert "nothing is changed yet" in shown.text
+    assert "list of 31 January 2027" in shown.text.partition("Lists that stay the same")[0]
+    assert state_of(house).players[player].nationality == known.nationality
+    assert client.post(f"/office/players/{player}", data={**carried(shown.text), "confirmed": "1"}).status_code == 303
+    assert state_of(house).players[player].nationality == "FRA"

@@ -7,7 +7,7 @@ from datetime import date
 import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
-from tabellone.cli.board import NAME_SENTENCES, Steps, explained_lines, line_shapes, say_board, say_reasons
+from tabellone.cli.board import Steps, explained_lines, line_shapes, say_board, say_reasons
 from tabellone.cli.calc import explain_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import System
@@ -38,6 +38,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.reports import tournament_of_report
 from tabellone.desk.office.state import OfficeState
+from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 from tabellone.paper.board_sheet import board_sheet
 from tabellone.regulations import rulebook
@@ -180,7 +181,7 @@ def with_listed_rating(line: BoardLine, moved: Movement | None, system: RatingSy
 def facts_of(event: EventRecord, system: RatingSystem, edition: str, words: Words) -> list[tuple[str, str]]:
     """What the head of the board says of the event."""
     days = [words.day(day) for day in dict.fromkeys((event.starts_on, event.ends_on))]
-    name = words(NAME_SENTENCES[system.value])
+    name = words(RATING_SYSTEM_NAMES[system.value])
     facts = [
         (words("venue"), event.place),
         (words("dates"), " – ".join(days)),

@@ -5,8 +5,9 @@ from datetime import date
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import effect_shapes, end, is_done, performed, yes_option
-from tabellone.cli.lists.office import author_of, author_option, opened
+from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Threshold
 from tabellone.cli.lists.ratings import say_done
 from tabellone.cli.parameters import Commands

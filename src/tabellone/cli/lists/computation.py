@@ -6,8 +6,9 @@ from datetime import date
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.account import account_shapes, say_account
-from tabellone.cli.lists.office import author_of, author_option, opened
+from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, on_option, system_argument, today
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.publication import difference_row, say_apart
@@ -24,7 +25,7 @@ from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Line, differences, ranking
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.book import OfficeBook
+from tabellone.desk.office.book import publication_hindrance
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation, computed
 from tabellone.desk.office.state import OfficeState, PublishedList
@@ -218,12 +219,11 @@ def publish(
 ) -> None:
     """Compute the list of a day and publish it; it stands for ever."""
     words = words_of(language)
-    command = PublishList(system, on, in_force or on, edition, today())
+    command = PublishList(system, on, in_force or on, edition, today(), skips)
     with at_work(words("computing the list")), opened(database) as office:
-        last = office.state.last_list(system)
-        is_next = last is None or on > last.rating_list.on
-        if on > today() or not is_next:
-            OfficeBook().decide(office.state, command)
+        hindrance = publication_hindrance(office.state, command)
+        if hindrance is not None:
+            raise hindrance
         found = computed(office.state, system, on, edition)
         if found.skipped and not skips:
             raise Refusal(

@@ -5,9 +5,11 @@ from typing import Any
 import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.author import author_of, author_option
+from tabellone.cli.files import file_content
 from tabellone.cli.lists.effects import effect_shapes, found_effects, say_effects, say_outcome, yes_option
 from tabellone.cli.lists.events import Given, federation_for, particulars_options
-from tabellone.cli.lists.office import author_of, author_option, file_content, opened
+from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Systems
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.lists.ratings import reason_option

@@ -8,8 +8,10 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.author import author_of, author_option
 from tabellone.cli.calc import is_long_rapid, no_time_control
-from tabellone.cli.lists.office import author_of, author_option, file_content, opened
+from tabellone.cli.files import file_content
+from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Days, System, Systems, today
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.lists.progress import at_work, in_sight
@@ -23,7 +25,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of
 from tabellone.desk.office.identification import Index
-from tabellone.desk.office.reports import Particulars, event_id, twin_of
+from tabellone.desk.office.reports import Particulars, event_id, twins_of
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
@@ -132,19 +134,15 @@ def particulars_options(command: F) -> F:
 
 def refuse_twins(reports: Iterable[ReportEvent], registered: Iterable[EventRecord], files: Sequence[str]) -> None:
     """Refuse an event whose games stand in the register under another name; the book refuses the same name."""
-    known = list(registered)
-    for report, file in zip(reports, files, strict=True):
-        name = report.event.name.casefold()
-        twin = twin_of(report.event, (each for each in known if each.name.casefold() != name))
-        if twin is not None:
-            raise Refusal(
-                '{file}: the same games of the same players on the same days stand already in "{event}" ({name}); '
-                "if they were played twice, add --again",
-                file=file,
-                event=twin.id,
-                name=twin.name,
-            )
-        known.append(report.event)
+    events = [report.event for report in reports]
+    for event, twin in twins_of(events, registered):
+        raise Refusal(
+            '{file}: the same games of the same players on the same days stand already in "{event}" ({name}); '
+            "if they were played twice, add --again",
+            file=files[events.index(event)],
+            event=twin.id,
+            name=twin.name,
+        )
 
 
 def federation_for(given: str | None, systems: Sequence[RatingSystem]) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
-from tabellone.cli.lists.office import author_of, author_option, opened
+from tabellone.cli.author import author_of, author_option
+from tabellone.cli.lists.office import opened
 from tabellone.cli.store import database_option
 from tabellone.desk.journal import REDONE, UNDONE, Entry, course, instant_text, named_position
 from tabellone.desk.office import codec

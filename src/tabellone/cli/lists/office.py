@@ -1,12 +1,8 @@
 """The office of a database: its book, made at first use, and the acts that are entered into it."""
 
-import getpass
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-
-import click
 
 from tabellone.cli.store import now, opened_ledger
 from tabellone.core.refusal import Refusal
@@ -18,9 +14,6 @@ from tabellone.store.place import place_of
 
 BOOK = "office"
 TITLE = "Rating office"
-MOST_BYTES = 50 * 1024 * 1024
-
-author_option = click.option("--author", default=None, help="Who acts; by default the login name.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +71,3 @@ def known_state(database: str | None) -> OfficeState:
         return OfficeState()
     with opened(database) as office:
         return office.state
-
-
-def author_of(given: str | None) -> str:
-    """Who acts."""
-    if given:
-        return given
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError) as error:
-        raise Refusal("the environment does not say who you are; give --author") from error
-
-
-def file_content(path: str) -> bytes:
-    """What is in a file; one that cannot be read or is too large is refused."""
-    try:
-        if Path(path).is_file() and Path(path).stat().st_size > MOST_BYTES:
-            raise Refusal("{file}: more than {most} bytes", file=path, most=MOST_BYTES)
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise Refusal("{file}: cannot be read ({reason})", file=path, reason=error.strerror or str(error)) from error

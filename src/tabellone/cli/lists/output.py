@@ -17,7 +17,7 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.games import write_games
 from tabellone.formats.register.players import write_players
 from tabellone.formats.trf import TrfDocument, TrfPlayer, document_of, write_trf
-from tabellone.formats.trf.document import Text
+from tabellone.formats.trf.contents import Text
 
 _SEXES = {Sex.FEMALE: "w", Sex.MALE: "m", None: ""}
 LONGEST_TITLE, LONGEST_COUNTRY, LONGEST_NUMBER = 3, 3, 11

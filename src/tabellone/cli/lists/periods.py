@@ -12,7 +12,7 @@ from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
 from tabellone.core.rating.fide.list_days import list_after, list_taking_report
 from tabellone.core.rating.fide.rules import AverageRules, FideRules
-from tabellone.core.rating.lists.fide_months import month_counting
+from tabellone.core.rating.lists.fide_month_reports import month_counting
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.rating.lists.uisp_periods import Calendar, Publication, closing_day, list_counting, next_quarter
 from tabellone.desk.office.state import OfficeState

@@ -3,11 +3,24 @@
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
-from tabellone.cli.lists.office import author_of, author_option, file_content, known_state, opened
+from tabellone.cli.author import author_of, author_option
+from tabellone.cli.files import file_content
+from tabellone.cli.lists.effects import (
+    effect_shapes,
+    end,
+    found_effects,
+    is_done,
+    performed,
+    say_effects,
+    say_outcome,
+    yes_option,
+)
+from tabellone.cli.lists.office import known_state, opened
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.commands import EnterPlayers, RemovePlayer
+from tabellone.desk.office.effects import needs_confirmation
 from tabellone.desk.office.enrolment import Enrolment, enrolments
 from tabellone.desk.office.event_file import is_report_file, trf_players
 from tabellone.desk.office.identification import Index, player_meant
@@ -35,6 +48,7 @@ def read_player_file(path: str, federation: str | None) -> tuple[PlayerRow, ...]
 @click.argument("file")
 @federation_option
 @click.option("--preview", is_flag=True, help="Say who would be entered or changed, and change nothing.")
+@yes_option
 @database_option
 @author_option
 @answering
@@ -42,6 +56,7 @@ def import_players(
     file: str,
     federation: str | None,
     preview: bool,
+    is_meant: bool,
     database: str | None,
     author: str | None,
     as_json: bool,
@@ -54,24 +69,30 @@ def import_players(
     """
     words = words_of(language)
     rows = read_player_file(file, federation)
-    with at_work(words("entering the players")):
-        if preview:
-            found = enrolments(Index(known_state(database).players.values()), rows)
-        else:
-            found = _enrolled(rows, database, author_of(author))
-    if as_json:
-        say_json({"done": not preview, **_shape(found)})
+    if preview:
+        state = known_state(database)
+        found = enrolments(Index(state.players.values()), rows)
+        effects = found_effects(state, _moving(found), words)
     else:
+        with at_work(words("entering the players")), opened(database, writing=True) as office:
+            state, who = office.state, author_of(author)
+            found = enrolments(Index(state.players.values()), rows)
+            command = _moving(found)
+            effects = performed(office, command, who, words, is_meant=is_meant) if command.players else ()
+    done = not preview and is_done(effects, is_meant=is_meant)
+    if as_json:
+        say_json({"done": done, **_shape(found), "lists": effect_shapes(effects, state)})
+    else:
+        say_effects([each for each in effects if each.differences], state, words)
         _say(found, words, preview=preview)
+        if not preview and needs_confirmation(effects):
+            say_outcome(words, is_done=done)
+    end(is_done=done or preview)
 
 
-def _enrolled(rows: tuple[PlayerRow, ...], database: str | None, author: str) -> tuple[Enrolment, ...]:
-    with opened(database, writing=True) as office:
-        found = enrolments(Index(office.state.players.values()), rows)
-        moving = tuple(each.after for each in found if each.before is None or each.changes)
-        if moving:
-            office.perform(EnterPlayers(moving), author)
-    return found
+def _moving(found: tuple[Enrolment, ...]) -> EnterPlayers:
+    """Those who are new or change."""
+    return EnterPlayers(tuple(each.after for each in found if each.before is None or each.changes))
 
 
 def _shape(found: tuple[Enrolment, ...]) -> dict[str, object]:

@@ -8,7 +8,7 @@ import click
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, System, on_option, system_argument
-from tabellone.cli.lists.shapes import apart_citation, apart_shapes, difference_shape, list_shape, ranked_shape
+from tabellone.cli.lists.shapes import apart_shapes, difference_shape, list_shape, ranked_shape
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.ratinglist import (
@@ -24,8 +24,10 @@ from tabellone.core.rating.lists.ratinglist import (
 )
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.apart import apart_citation
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.formats.register.rating_list import write_ranking
+from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 
 OLDEST = 130
@@ -216,12 +218,7 @@ def activity_names(words: Words) -> dict[Activity, str]:
 
 def system_title(system: RatingSystem, words: Words) -> str:
     """A system as the head of a printed list calls it."""
-    return {
-        RatingSystem.ELO_RUBELE_ITALIANA: words("Elo-Rubele, dama italiana"),
-        RatingSystem.ELO_RUBELE_INTERNAZIONALE: words("Elo-Rubele, dama internazionale"),
-        RatingSystem.UISP: words("Elo UISP"),
-        RatingSystem.FIDE: words("FIDE rating"),
-    }[system]
+    return words(RATING_SYSTEM_NAMES[system.value])
 
 
 def _print(path: str, found: PublishedList, rows: tuple[Ranked, ...], words: Words) -> None:

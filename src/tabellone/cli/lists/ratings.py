@@ -5,6 +5,8 @@ from datetime import date
 import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.author import author_of, author_option
+from tabellone.cli.files import file_content
 from tabellone.cli.lists.effects import (
     effect_shapes,
     end,
@@ -14,7 +16,7 @@ from tabellone.cli.lists.effects import (
     say_outcome,
     yes_option,
 )
-from tabellone.cli.lists.office import author_of, author_option, file_content, opened
+from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import on_option, system_argument
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import WholeNumber

@@ -6,19 +6,15 @@ from fractions import Fraction
 
 from tabellone.cli.calc import step_shapes, two_decimals
 from tabellone.core.arithmetic import decimal_text
-from tabellone.core.explain import Citation, citation_of
 from tabellone.core.rating import elo_rubele
-from tabellone.core.rating.fide.lists import activity_status, is_cancelled, is_listed_for_title
-from tabellone.core.rating.fide.present import stays_on_list
-from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement
 from tabellone.core.rating.lists.ratinglist import Apart, ApartReason, Difference, Line, Ranked
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, PlayerRecord
 from tabellone.desk.journal import instant_text
+from tabellone.desk.office.apart import apart_citation
 from tabellone.desk.office.state import Correction, OfficeState, PublishedList
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
 
 Shape = dict[str, object]
 
@@ -70,19 +66,6 @@ def ranked_shape(found: Ranked) -> Shape:
         "coefficient_games": line.coefficient_games,
         "idle_lists": line.idle_lists,
     }
-
-
-APART_ARTICLES = {
-    ApartReason.CANCELLED: citation_of(is_cancelled),
-    ApartReason.TITLED: citation_of(is_listed_for_title),
-    ApartReason.INACTIVE: citation_of(activity_status),
-}
-
-
-def apart_citation(reason: ApartReason, edition: str) -> Citation:
-    """The article that a list apart rests on; since 2024 another one speaks of who falls below the list."""
-    is_average = isinstance(rulebook.fide_rating_rules(edition), AverageRules)
-    return APART_ARTICLES[reason] if is_average else citation_of(stays_on_list)
 
 
 def apart_shapes(rows: Iterable[Apart], edition: str, players: Mapping[PlayerId, PlayerRecord]) -> list[Shape]:

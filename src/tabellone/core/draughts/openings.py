@@ -92,7 +92,7 @@ def check_table_use(use: TableUse, encounters: Encounters, series: Series, *, ev
     """Refuse a table whose heading does not fit the encounter, the series or the event's rules."""
     if encounters not in use.encounters:
         raise OpeningError(
-            "table {table} is not for encounters of the kind {found}; it is valid for {allowed} (Tab. 4)",
+            "table {table} is not for {found}; it is valid for {allowed} (Tab. 4)",
             table=use.table,
             found=encounters.value,
             allowed=", ".join(each.value for each in Encounters if each in use.encounters),

@@ -95,11 +95,6 @@ def last_meeting(groups: Iterable[Sequence[int]], players: int) -> int:
     return max(rounds, default=0)
 
 
-def first_meeting(group: Sequence[int], players: int) -> int:
-    """The earliest round in which two members of a group meet."""
-    return min(meeting_round(a, b, players) for a, b in combinations(group, 2))
-
-
 @rule("fsi", "Sorteggio pilotato", reading="fsi-varma-eleven-twelve")
 def varma_envelopes(players: int, tables: Iterable[VarmaTable]) -> dict[str, tuple[int, ...]]:
     """The envelopes for a field; in an odd field the last number is the rest and nobody draws it."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from tabellone.core.arithmetic import Exact, half_up
+from tabellone.core.arithmetic import Exact, from_hundredths, half_up, total
 from tabellone.core.explain import rule, tell
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.refusal import Refusal
@@ -97,13 +97,13 @@ class EventChange:
 @rule("fid", "VI.10 / Tab. 19", each_time=True)
 def expected_in_game(capital: int, opponent: int, expectation: ExpectationTable) -> Fraction:
     """Points that the table expects of a player against an opponent, out of two."""
-    return Fraction(expectation.expected(capital - opponent), HUNDRED)
+    return from_hundredths(expectation.expected(capital - opponent))
 
 
 @rule("fid", "VI.10 / Tab. 17")
 def expected_in_event(capital: int, opponents: Iterable[int], expectation: ExpectationTable) -> Fraction:
     """The sum of what is expected in each game; nothing is rounded."""
-    return sum((expected_in_game(capital, opponent, expectation) for opponent in opponents), Fraction(0))
+    return total(expected_in_game(capital, opponent, expectation) for opponent in opponents)
 
 
 @rule("fid", "VI.10 / Tab. 17", reading="fid-coefficient-edges")

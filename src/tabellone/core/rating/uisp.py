@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from tabellone.core.arithmetic import half_down, half_up, to_multiple
+from tabellone.core.arithmetic import half_down, half_up, to_multiple, total
 from tabellone.core.explain import rule
 from tabellone.core.rating.expectation import ExpectationTable
 
@@ -91,7 +91,7 @@ def published_rating(exact: Fraction) -> int:
 @rule("uisp", "Graduatoria 3", reading="uisp-next-base")
 def rating_after_period(base: int, changes: Iterable[Fraction]) -> Fraction:
     """The changes of all events of a quarter are added to the rating that was fixed for it."""
-    return base + sum(changes, Fraction(0))
+    return base + total(changes)
 
 
 @rule("uisp", "Graduatoria 5")
@@ -105,7 +105,7 @@ def event_change(
 ) -> EventChange:
     """What the played games of an event, as opponent's rating and points, do to a rating."""
     expected = expected_points([expected_percentage(before, opponent, rules) for opponent, _ in games])
-    scored = sum((points for _, points in games), Fraction(0))
+    scored = total(points for _, points in games)
     change = change_of_event(scored, expected, coefficient)
     exact = rating_after_period(before, [change])
     return EventChange(before, scored, expected, coefficient, change, exact, published_rating(exact))

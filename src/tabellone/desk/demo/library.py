@@ -14,7 +14,7 @@ FILLER = Person(AUTHOR, is_chief=True)
 LAST = "demo-italiana"
 
 
-class Shelf(Protocol):
+class Books(Protocol):
     """The books that are there."""
 
     def books(self, kind: str | None = None) -> tuple[Book, ...]:
@@ -25,7 +25,7 @@ class FillableHouse(Protocol):
     """What the demo needs of a house."""
 
     @property
-    def ledger(self) -> Shelf:
+    def ledger(self) -> Books:
         """The books that are there."""
 
     def take_in(self, person: Person, journal: Journal) -> object:

@@ -135,10 +135,13 @@ def _result(white: int, black: int, lots: Lots) -> Result:
 
 
 def _publications(year: int) -> Iterator[do.PublishList]:
-    """What is published in the course of a year: the national lists at its end, the others when they are due."""
+    """What is published in the course of a year: the national lists at its end, the others when there is news.
+
+    A demo with a list for every month would be long to read, so lists without events are skipped.
+    """
     for month in (7, 10):
-        yield do.PublishList(RatingSystem.UISP, date(year, month, 1), date(year, month, 3))
-        yield do.PublishList(RatingSystem.FIDE, date(year, month, 1), date(year, month, 1))
+        yield do.PublishList(RatingSystem.UISP, date(year, month, 1), date(year, month, 3), skips=True)
+        yield do.PublishList(RatingSystem.FIDE, date(year, month, 1), date(year, month, 1), skips=True)
     # The year of the demo is not over.
     last = date(year, 10, 31) if year == YEARS[-1] else date(year, 12, 31)
     for system in RUBELE:

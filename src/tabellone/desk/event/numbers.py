@@ -164,7 +164,7 @@ def group_split(state: EventState, command: SplitGroup) -> GroupSplit:
         raise DeskError("sizes: a division has at least 2 groups of at least 1 player")
     if len(state.groups) + len(sizes) - 1 > MOST_GROUPS:
         raise DeskError("at most {most} groups are allowed", most=MOST_GROUPS)
-    names = command.names or tuple(f"{group.settings.name} {letter}" for letter in _letters(len(sizes)))
+    names = command.names or _names_of_parts(state, group.settings.name, len(sizes))
     if len(names) != len(sizes):
         raise DeskError("{names} names for {groups} groups", names=len(names), groups=len(sizes))
     taken = {each.settings.name for each in state.groups.values() if each.id != group.id}
@@ -187,8 +187,10 @@ def group_split(state: EventState, command: SplitGroup) -> GroupSplit:
     )
 
 
-def _letters(count: int) -> tuple[str, ...]:
-    return tuple(chr(ord("A") + place) if place < 26 else str(place + 1) for place in range(count))
+def _names_of_parts(state: EventState, name: str, count: int) -> tuple[str, ...]:
+    """A and B for the parts of the one group A, else the name of the whole with a letter."""
+    letters = tuple(chr(ord("A") + place) if place < 26 else str(place + 1) for place in range(count))
+    return letters if len(state.groups) == 1 and name == "A" else tuple(f"{name} {letter}" for letter in letters)
 
 
 def with_group_split(state: EventState, fact: GroupSplit, stamp: Stamp) -> EventState:

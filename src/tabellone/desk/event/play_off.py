@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tabellone.core.model import PlayerNumber
 from tabellone.core.organisation.play_off import play_off
+from tabellone.core.standings.ranking import Standings
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.commands import StartPlayOff
 from tabellone.desk.event.creation import MOST_GROUPS
@@ -85,16 +86,26 @@ def with_play_off_started(state: EventState, fact: PlayOffStarted, stamp: Stamp)
     return replace(state.with_group(made), next_group=max(state.next_group, fact.play_off + 1))
 
 
-def final_order(state: EventState, group_id: GroupId) -> tuple[tuple[int, EntrantId], ...]:
-    """Ranks and players of a group; a finished play-off orders its players among the places that they hold."""
-    standing = standings_of(state, group_id)
-    player_by_number = {number: player for player, number in numbers_of(state.group(group_id)).items()}
-    order = [(row.rank, player_by_number[row.number]) for row in standing.rows]
-    for each in state.groups.values():
-        if each.play_off_of != group_id or not each.is_finished:
-            continue
-        places = [place for place, (_, player) in enumerate(order) if player in each.members]
-        best = min(order[place][0] for place in places)
+def final_standings(state: EventState, group_id: GroupId) -> Standings:
+    """The standings as they stand; a finished play-off orders its players among the places that they hold."""
+    standing, numbers = standings_of(state, group_id), numbers_of(state.group(group_id))
+    rows = list(standing.rows)
+    for each in finished_play_offs(state, group_id):
+        tied = {numbers[player] for player in each.members}
+        places = [place for place, row in enumerate(rows) if row.number in tied]
+        best = min(rows[place].rank for place in places)
+        row_of = {row.number: row for row in rows}
         for place, (rank, player) in zip(places, final_order(state, each.id), strict=True):
-            order[place] = (best + rank - 1, player)
-    return tuple(order)
+            rows[place] = replace(row_of[numbers[player]], rank=best + rank - 1)
+    return replace(standing, rows=tuple(rows))
+
+
+def finished_play_offs(state: EventState, group_id: GroupId) -> tuple[GroupState, ...]:
+    """The play-offs of a group that decide its order."""
+    return tuple(each for each in state.groups.values() if each.play_off_of == group_id and each.is_finished)
+
+
+def final_order(state: EventState, group_id: GroupId) -> tuple[tuple[int, EntrantId], ...]:
+    """Ranks and players of a group, after its play-offs."""
+    player_by_number = {number: player for player, number in numbers_of(state.group(group_id)).items()}
+    return tuple((row.rank, player_by_number[row.number]) for row in final_standings(state, group_id).rows)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from tabellone.core.model import Outcome, PlayerNumber, Result
+from tabellone.core.model import Outcome, Result
 from tabellone.core.pairing.field import Impossible, Pairing
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.attendance import Attendance
@@ -227,9 +227,3 @@ def with_rounds_planned(state: EventState, fact: RoundsPlanned, stamp: Stamp) ->
     group = state.group(fact.group)
     changed = replace(group, settings=replace(group.settings, rounds=fact.rounds))
     return state.with_group(changed).with_change(fact.change, stamp)
-
-
-def numbers_at(group: GroupState, number: int) -> dict[PlayerNumber, EntrantId]:
-    """Who bore which number when a round was paired."""
-    basis = group.round_numbered(number).basis
-    return {PlayerNumber(each.number): each.player for each in basis.numbers}

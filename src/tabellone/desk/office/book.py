@@ -71,26 +71,40 @@ class OfficeBook:
         return None
 
 
-def _publication(state: OfficeState, command: PublishList) -> ListPublished:
+def publication_hindrance(state: OfficeState, command: PublishList) -> OfficeError | None:
+    """What stands against publishing a list of this day at all, before anything is computed."""
     last = state.last_list(command.system)
     if last is not None and command.on <= last.rating_list.on:
-        raise OfficeError(
+        return OfficeError(
             "{system}: the list of {last} is published already; the next one must bear a later day than {day}",
             system=command.system.value,
             last=last.rating_list.on,
             day=last.rating_list.on,
         )
     if command.asked_on is not None and command.on > command.asked_on:
-        raise OfficeError(
+        return OfficeError(
             "the list of {day} cannot be published on {today}: its day has not come",
             day=command.on,
             today=command.asked_on,
         )
     if command.in_force_from < command.on:
-        raise OfficeError(
+        return OfficeError(
             "the list of {day} cannot be in force before it, from {start}", day=command.on, start=command.in_force_from
         )
+    return None
+
+
+def _publication(state: OfficeState, command: PublishList) -> ListPublished:
+    hindrance = publication_hindrance(state, command)
+    if hindrance is not None:
+        raise hindrance
     found = computed(state, command.system, command.on, command.edition)
+    if found.skipped and not command.skips:
+        raise OfficeError(
+            "no list of {missing} is published, and after this one it never can be; "
+            "publish it first, or skip it on purpose",
+            missing=found.skipped[0],
+        )
     if not found.rating_list.lines:
         raise OfficeError("{system}: nobody has a rating on {day}", system=command.system.value, day=command.on)
     return ListPublished(found.rating_list, command.in_force_from, found.counted)

@@ -78,13 +78,17 @@ class SetCategories:
 
 @dataclass(frozen=True, slots=True)
 class PublishList:
-    """Compute the list of a day and publish it, in force from a day on; `asked_on` is the day of the asking."""
+    """Compute the list of a day and publish it, in force from a day on; `asked_on` is the day of the asking.
+
+    `skips`: lists of the calendar before it that were never published are skipped on purpose.
+    """
 
     system: RatingSystem
     on: date
     in_force_from: date
     edition: str | None = None
     asked_on: date | None = None
+    skips: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules
 from tabellone.core.rating.lists.elo_rubele_careers import elo_rubele_movements
 from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion, unplayed_games_in_draughts
 from tabellone.core.rating.lists.fide_halves import lists_of_1997
-from tabellone.core.rating.lists.fide_months import month_counting, monthly_lists
+from tabellone.core.rating.lists.fide_month_reports import month_counting
+from tabellone.core.rating.lists.fide_months import monthly_lists
 from tabellone.core.rating.lists.fide_office import FideOffice
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import (
@@ -69,8 +70,30 @@ def _empty(like: RatingList) -> RatingList:
     return RatingList(like.system, like.on, (), like.edition)
 
 
+@dataclass(slots=True)
+class _Latest:
+    """The computation made last: who has looked at a list and publishes it next does not wait for it twice."""
+
+    made: tuple[OfficeState, tuple[RatingSystem, date, str | None], Computation] | None = None
+
+    def of(self, state: OfficeState, asked: tuple[RatingSystem, date, str | None]) -> Computation:
+        made = self.made
+        if made is not None and made[0] is state and made[1] == asked:
+            return made[2]
+        found = _computed(state, *asked)
+        self.made = (state, asked, found)
+        return found
+
+
+_LATEST = _Latest()
+
+
 def computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
     """The list of a system on a day."""
+    return _LATEST.of(state, (system, on, edition))
+
+
+def _computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None) -> Computation:
     if on.year > LAST_YEAR:
         raise OfficeError("the day {day} is not allowed; the last year is {most}", day=on, most=LAST_YEAR)
     if system is RatingSystem.UISP:
@@ -109,9 +132,8 @@ def _elo_rubele(state: OfficeState, system: RatingSystem, on: date, edition: str
     counted = frozenset(event.id for event in _events(state, system) if event.ends_on <= on)
     previous = _before(state, system, on)
     new = tuple(each for each in movements if _is_new(each, previous))
-    known = set(map(id, new))
     old = previous.rating_list if previous else None
-    lines = lines_from(movements, old, on, lambda each: id(each) in known)
+    lines = lines_from(movements, new, old, on)
     found = RatingList(system, on, lines, rulebook.federation_rules(on).edition)
     unknown = counted - previous.counted if previous else counted
     unplayed = tuple(
@@ -187,7 +209,7 @@ def _fide(state: OfficeState, on: date, edition: str | None) -> Computation:
     if isinstance(rules, AverageRules):
         results = lists_of_1997(office, on, rules)
     else:
-        results = monthly_lists(office, on, _monthly_rules)
+        results = monthly_lists(office, on, _monthly_rules, _first_monthly_list())
     movements = tuple(movement for result in results for movement in result.movements)
     since = previous.rating_list.on if previous else date.min
     recent = [result for result in results if result.rating_list.on > since]
@@ -216,8 +238,11 @@ def _list_taking(event: EventRecord, rules: FideRules) -> date:
 def _missing(on: date, rules: FideRules, last: date) -> tuple[date, ...]:
     if isinstance(rules, AverageRules):
         return half_years_without_list(last, on, rules)
-    first = rulebook.edition("fide", "rating", name=FIRST_MONTHLY_EDITION).since
-    return months_without_list(last, on, first)
+    return months_without_list(last, on, _first_monthly_list())
+
+
+def _first_monthly_list() -> date:
+    return rulebook.edition("fide", "rating", name=FIRST_MONTHLY_EDITION).since
 
 
 def _monthly_rules(day: date) -> GameRules:

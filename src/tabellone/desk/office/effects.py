@@ -1,13 +1,13 @@
-"""What a command with a past day would do to the lists that are published already, before anybody gives it."""
+"""What a command that reaches back would do to the lists that are published already, before anybody gives it."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from tabellone.core.rating.lists.ratinglist import Difference
-from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.book import Stamp
 from tabellone.desk.office.book import OfficeBook
-from tabellone.desk.office.commands import Command, CorrectEvent, SetCategories, SetRatings, WithdrawEvent
+from tabellone.desk.office.commands import Command, CorrectEvent, EnterPlayers, SetCategories, SetRatings, WithdrawEvent
 from tabellone.desk.office.computation import effect_of_correction
 from tabellone.desk.office.state import OfficeState
 
@@ -56,6 +56,8 @@ def _reached(state: OfficeState, command: Command) -> list[tuple[RatingSystem, d
             days[entry.system] = min(entry.on, days.get(entry.system, date.max))
         for honour in command.honorary:
             days[RatingSystem.FIDE] = min(honour.since, days.get(RatingSystem.FIDE, date.max))
+    elif isinstance(command, EnterPlayers):
+        days = dict.fromkeys(_played_by(state, _changed(state, command)), date.min)
     elif isinstance(command, SetCategories):
         days[RatingSystem.UISP] = command.table.since
     elif isinstance(command, CorrectEvent):
@@ -64,6 +66,22 @@ def _reached(state: OfficeState, command: Command) -> list[tuple[RatingSystem, d
     elif isinstance(command, WithdrawEvent):
         days = dict.fromkeys(state.event(command.event).systems, date.min)
     return _with_other_discipline(days)
+
+
+def _changed(state: OfficeState, command: EnterPlayers) -> frozenset[PlayerId]:
+    """Who is known and changes in what ratings rest on: country, title, year of birth, ratings in other lists."""
+    pairs = ((state.players.get(player.id), player) for player in command.players)
+    return frozenset(new.id for old, new in pairs if old is not None and _basis(old) != _basis(new))
+
+
+def _basis(player: PlayerRecord) -> tuple[object, ...]:
+    return player.nationality, player.title, player.year_of_birth, frozenset(player.other_ratings)
+
+
+def _played_by(state: OfficeState, players: frozenset[PlayerId]) -> set[RatingSystem]:
+    """The systems in which any of these has played, or has a rating set by hand."""
+    played = {system for event in state.events.values() if players & set(event.players) for system in event.systems}
+    return played | {entry.system for entry in state.entries if entry.player in players}
 
 
 def _with_other_discipline(days: dict[RatingSystem, date]) -> list[tuple[RatingSystem, date]]:

@@ -123,6 +123,22 @@ def twin_of(event: EventRecord, others: Iterable[EventRecord]) -> EventRecord | 
     return next((other for other in others if other.id != event.id and _are_twins(event, other)), None)
 
 
+def twins_of(
+    events: Iterable[EventRecord], registered: Iterable[EventRecord]
+) -> Iterator[tuple[EventRecord, EventRecord]]:
+    """The events to be entered that have a twin under another name, each with it, in the register or among themselves.
+
+    The book itself refuses the same name on the same days.
+    """
+    known = list(registered)
+    for event in events:
+        name = event.name.casefold()
+        twin = twin_of(event, (other for other in known if other.name.casefold() != name))
+        if twin is not None:
+            yield event, twin
+        known.append(event)
+
+
 def _are_twins(one: EventRecord, other: EventRecord) -> bool:
     return (
         (one.starts_on, one.ends_on) == (other.starts_on, other.ends_on)

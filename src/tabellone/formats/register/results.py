@@ -45,12 +45,9 @@ WRITTEN_RESTS: Mapping[Outcome, str] = {
     Outcome.ZERO_POINT_BYE: "Z",
     Outcome.WITHDRAWN: "Z",
 }
-# What a win is worth where the text of a result tells it; "x", "+-", "0F-0F" and such tell nothing.
-_DRAUGHTS_ONLY = ("2-0", "0-2", "1-1", "2f-0f", "0f-2f", "2f-0", "0-2f", "2-0f", "0f-2")
-_CHESS_ONLY = (
-    *("1-0", "0-1", "0.5-0.5", "½-½", "1/2-1/2", "½", "1/2", "0.5-0", "½-0", "0-0.5", "0-½"),
-    *("1f-0f", "0f-1f", "1f-0", "0-1f", "1-0f", "0f-1"),
-)
+# What a win is worth where the text of a result tells it; "x" tells nothing, and a forfeit is one on either scale.
+_DRAUGHTS_ONLY = ("2-0", "0-2", "1-1")
+_CHESS_ONLY = ("1-0", "0-1", "0.5-0.5", "½-½", "1/2-1/2", "½", "1/2", "0.5-0", "½-0", "0-0.5", "0-½")
 WIN_TOLD: Mapping[str, int] = {**dict.fromkeys(_DRAUGHTS_ONLY, 2), **dict.fromkeys(_CHESS_ONLY, 1)}
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", ":": "-", ",": "."})
 

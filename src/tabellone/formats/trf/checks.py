@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tabellone.formats.trf.document import (
+from tabellone.formats.trf.contents import (
     MOST_FORBIDDEN_PAIRS,
     AbnormalPoints,
     Absent,
@@ -19,10 +19,10 @@ from tabellone.formats.trf.document import (
     PlayerAcceleration,
     Rounds,
     Team,
-    TrfDocument,
     TrfPlayer,
     Withdrawals,
 )
+from tabellone.formats.trf.document import TrfDocument
 from tabellone.formats.trf.error import TrfError
 from tabellone.formats.trf.player_record import cell_columns
 from tabellone.formats.trf.results import GAMES, white_and_black

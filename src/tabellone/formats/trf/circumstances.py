@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tabellone.core.model import Colour, Outcome, PlayerNumber
-from tabellone.formats.trf.document import Acceleration, PlayerAcceleration
+from tabellone.formats.trf.contents import Acceleration, PlayerAcceleration
 
 Pair = tuple[PlayerNumber, PlayerNumber]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.core.arithmetic import NotExactError, exact
-from tabellone.formats.trf.document import HIGHEST_NUMBER, MOST_ROUNDS
+from tabellone.formats.trf.contents import HIGHEST_NUMBER, MOST_ROUNDS
 from tabellone.formats.trf.error import TrfError
 
 _WORD = re.compile(r"[^ \t]+")

@@ -20,7 +20,7 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.formats.trf.circumstances import Circumstances
-from tabellone.formats.trf.document import (
+from tabellone.formats.trf.contents import (
     MOST_ROUNDS,
     NO_CELL,
     AbnormalPoints,
@@ -37,11 +37,10 @@ from tabellone.formats.trf.document import (
     Rounds,
     Team,
     Text,
-    TrfDocument,
-    TrfLine,
     TrfPlayer,
     Withdrawals,
 )
+from tabellone.formats.trf.document import TrfDocument, TrfLine
 from tabellone.formats.trf.editions import Edition, in_edition
 from tabellone.formats.trf.error import TrfError
 from tabellone.formats.trf.results import BYE_CODES, GAME_CODES

@@ -25,7 +25,7 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.formats.trf.circumstances import AnnouncedBye, Circumstances, ForbiddenGroup
-from tabellone.formats.trf.document import (
+from tabellone.formats.trf.contents import (
     MOST_ROUNDS,
     Absent,
     Acceleration,
@@ -35,10 +35,10 @@ from tabellone.formats.trf.document import (
     Forbidden,
     PairingOrder,
     PlayerAcceleration,
-    TrfDocument,
     TrfPlayer,
     Withdrawals,
 )
+from tabellone.formats.trf.document import TrfDocument
 from tabellone.formats.trf.results import BYES, GAMES, white_and_black
 from tabellone.formats.trf.scoring import scoring_of
 

@@ -1,242 +1,29 @@
 """A tournament report file (TRF16, TRF26 and the extensions of JaVaFo and bbpPairings) as data, line by line.
 
 Every line of a file is one `TrfLine`: its content, and the text it was read from, so that nothing is lost on the way
-back. Lines whose code has no meaning here are `Text`. Numbers are player numbers of the 001 records.
+back.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TypeVar
+
+from tabellone.formats.trf.contents import (
+    NO_CELL,
+    Configuration,
+    Content,
+    InitialColour,
+    NationalRating,
+    NumberedTeam,
+    Rounds,
+    Team,
+    Text,
+    TrfPlayer,
+)
 
 MOST_BYTES = 20 * 1024 * 1024
 MOST_LINES = 100_000
 MOST_COLUMNS = 100_000
-MOST_ROUNDS = 100
-HIGHEST_NUMBER = 9999
-MOST_FORBIDDEN_PAIRS = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A round of a player: opponent or 0, colour "w", "b" or "-", and the result code in upper case or a blank."""
-
-    opponent: int = 0
-    colour: str = "-"
-    result: str = " "
-
-    @property
-    def takes_part(self) -> bool:
-        """The player was paired, or rested because the pairing left him over ("+" is the older code of that)."""
-        return bool(self.opponent) or self.result in ("U", "+")
-
-
-NO_CELL = Cell()
-
-
-@dataclass(frozen=True, slots=True)
-class TrfPlayer:
-    """Record 001. `cells` ends with the last round that is not blank."""
-
-    number: int
-    name: str = ""
-    sex: str = ""
-    title: str = ""
-    rating: int | None = None
-    federation: str = ""
-    identity: str = ""
-    birth: str = ""
-    points: Fraction | None = None
-    rank: int | None = None
-    cells: tuple[Cell, ...] = ()
-
-    def cell(self, round_number: int) -> Cell:
-        """What stands in a round."""
-        return self.cells[round_number - 1] if round_number <= len(self.cells) else NO_CELL
-
-
-@dataclass(frozen=True, slots=True)
-class NationalRating:
-    """A national rating (NRS) record: `code` is the federation in columns 1-3, `title` its classification."""
-
-    code: str
-    number: int
-    name: str = ""
-    sex: str = ""
-    title: str = ""
-    rating: int | None = None
-    federation: str = ""
-    identity: str = ""
-    birth: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Rounds:
-    """The number of rounds: record 142, or XXR of JaVaFo."""
-
-    rounds: int
-    code: str = "142"
-
-
-@dataclass(frozen=True, slots=True)
-class InitialColour:
-    """Record 152: the initial colour, "W" or "B"."""
-
-    colour: str
-
-
-@dataclass(frozen=True, slots=True)
-class Configuration:
-    """Record XXC of JaVaFo: words such as "rank", "white1", "black1"."""
-
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PointValues:
-    """Points for results by their symbols: record 162, XXS of JaVaFo, or BBW, BBD, ... of bbpPairings."""
-
-    values: tuple[tuple[str, Fraction], ...]
-    code: str = "162"
-
-
-@dataclass(frozen=True, slots=True)
-class Byes:
-    """Record 240: players with a full-point (F), half-point (H) or zero-point (Z) bye in a round."""
-
-    kind: str
-    round: int
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Absent:
-    """Record XXZ of JaVaFo: players who miss the round to be paired."""
-
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Acceleration:
-    """Record 250: fictitious points for a range of players in a range of rounds."""
-
-    points: Fraction
-    first_round: int
-    last_round: int
-    first_player: int
-    last_player: int
-    match_points: Fraction | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerAcceleration:
-    """Record XXA of JaVaFo: the fictitious points of one player, round by round."""
-
-    player: int
-    points: tuple[Fraction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Forbidden:
-    """Players who must not meet: record 260 from one round to another, or XXP of JaVaFo without rounds."""
-
-    players: tuple[int, ...]
-    rounds: tuple[int, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AbnormalPoints:
-    """Record 299: points that no scoring explains; round 0 is every round, a blank kind is a penalty or a bonus."""
-
-    kind: str
-    points: Fraction | None
-    round: int
-    players: tuple[int, ...]
-    match_points: Fraction | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    """Record 013: a team and its players in board order."""
-
-    name: str
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NumberedTeam:
-    """Record 310: a team with its number, points, rank and players in board order."""
-
-    number: int
-    name: str
-    players: tuple[int, ...]
-    nickname: str = ""
-    strength: int | None = None
-    match_points: Fraction | None = None
-    game_points: Fraction | None = None
-    rank: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PairingOrder:
-    """Own comment record: the Whites of a round in the order in which the pairs were made."""
-
-    round: int
-    whites: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawals:
-    """Own comment record: who left the tournament, from a round on."""
-
-    round: int
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DisciplineNote:
-    """Own comment record: the game played, by the value of `core.model.Discipline`."""
-
-    discipline: str
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A line kept word for word: headers, comments, blank lines and every record that is not one of the others."""
-
-    text: str
-
-    @property
-    def code(self) -> str:
-        """The first three columns."""
-        return self.text[:3]
-
-    @property
-    def value(self) -> str:
-        """What stands from column 5 on."""
-        return self.text[4:].strip(" ")
-
-
-Content = (
-    TrfPlayer
-    | NationalRating
-    | Rounds
-    | InitialColour
-    | Configuration
-    | PointValues
-    | Byes
-    | Absent
-    | Acceleration
-    | PlayerAcceleration
-    | Forbidden
-    | AbnormalPoints
-    | Team
-    | NumberedTeam
-    | PairingOrder
-    | Withdrawals
-    | DisciplineNote
-    | Text
-)
 Kind = TypeVar("Kind", bound=Content)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from tabellone.formats.trf.document import (
+from tabellone.formats.trf.contents import (
     MOST_ROUNDS,
     Absent,
     Byes,
@@ -19,9 +19,8 @@ from tabellone.formats.trf.document import (
     NationalRating,
     PointValues,
     Rounds,
-    TrfDocument,
-    TrfLine,
 )
+from tabellone.formats.trf.document import TrfDocument, TrfLine
 from tabellone.formats.trf.error import TrfError
 from tabellone.formats.trf.layout import record_code
 from tabellone.formats.trf.scoring import scoring_of, scoring_records

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tabellone.formats.trf.document import (
+from tabellone.formats.trf.contents import (
     AbnormalPoints,
     Absent,
     Acceleration,

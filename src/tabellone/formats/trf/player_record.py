@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from tabellone.core.arithmetic import decimal_text
 from tabellone.formats.trf.columns import Columns, Span
-from tabellone.formats.trf.document import MOST_ROUNDS, NO_CELL, Cell, NationalRating, TrfPlayer
+from tabellone.formats.trf.contents import MOST_ROUNDS, NO_CELL, Cell, NationalRating, TrfPlayer
 from tabellone.formats.trf.error import TrfError
 
 RESULT_CODES = "1=0+-WDLHFUZ"

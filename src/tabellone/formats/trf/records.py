@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tabellone.core.model import Discipline
 from tabellone.formats.trf.columns import Columns, Span
-from tabellone.formats.trf.document import (
+from tabellone.formats.trf.contents import (
     AbnormalPoints,
     Absent,
     Acceleration,

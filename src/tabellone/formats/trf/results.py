@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tabellone.core.model import Outcome, Result
-from tabellone.formats.trf.document import TrfPlayer
+from tabellone.formats.trf.contents import TrfPlayer
 
 Codes = tuple[str, str]
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tabellone.core.model import CHESS_SCORING, ModelError, Scoring
-from tabellone.formats.trf.document import PointValues, TrfDocument
+from tabellone.formats.trf.contents import PointValues
+from tabellone.formats.trf.document import TrfDocument
 from tabellone.formats.trf.error import TrfError
 
 _NOTHING = Fraction(0)

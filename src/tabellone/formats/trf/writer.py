@@ -2,7 +2,8 @@
 
 from tabellone.formats.trf.checks import check_document
 from tabellone.formats.trf.columns import Columns
-from tabellone.formats.trf.document import Content, Text, TrfDocument, TrfLine
+from tabellone.formats.trf.contents import Content, Text
+from tabellone.formats.trf.document import TrfDocument, TrfLine
 from tabellone.formats.trf.editions import Edition, in_edition
 from tabellone.formats.trf.error import TrfError
 from tabellone.formats.trf.layout import record_code, record_text

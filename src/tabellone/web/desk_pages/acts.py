@@ -54,8 +54,3 @@ def give(desk: Desk, command: object, expected: int | None = None) -> None:
 def see(address: str) -> Response:
     """Go to a page after an act, to the place on it where work goes on unless the address names another."""
     return RedirectResponse(address if "#" in address else f"{address}#{NEXT}", HTTPStatus.SEE_OTHER)
-
-
-def is_fragment(desk: Desk) -> bool:
-    """A script asks for the changed part of the page only."""
-    return "hx-request" in desk.request.headers

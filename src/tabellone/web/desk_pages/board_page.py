@@ -30,6 +30,7 @@ from tabellone.web.desk_pages.boards import BoardLine, Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.marks import ENTERED, meaning_of, result_mark
 from tabellone.web.missing import NotFoundError
+from tabellone.web.named_steps import named_steps
 from tabellone.web.names import names_of
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
@@ -141,11 +142,12 @@ def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tu
     return tuple(found)
 
 
-def _why(desk: GroupDesk, number: int, board: int) -> Reasons | None:
+def _why(desk: GroupDesk, each: RoundState, board: int) -> Reasons | None:
     if desk.group.settings.system == MANUAL:
         return None
-    found = why(desk.state, desk.group.id, number, board)
-    return Reasons(True, found.is_as_the_system_pairs, found.is_made_by_hand, found.steps)
+    found = why(desk.state, desk.group.id, each.number, board)
+    steps = named_steps(found.steps, desk.names_in(each))
+    return Reasons(True, found.is_as_the_system_pairs, found.is_made_by_hand, steps)
 
 
 def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: EntrantId) -> EntrantId:
@@ -166,7 +168,7 @@ def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: Entran
     return found[0]
 
 
-def _why_not(desk: GroupDesk, number: int, encounter: EncounterState, form: Mapping[str, str]) -> Reasons | None:
+def _why_not(desk: GroupDesk, each: RoundState, encounter: EncounterState, form: Mapping[str, str]) -> Reasons | None:
     """Why somebody does not meet somebody else, if the page is asked."""
     if not form.get("with", "").strip() or desk.group.settings.system == MANUAL:
         return None
@@ -174,8 +176,9 @@ def _why_not(desk: GroupDesk, number: int, encounter: EncounterState, form: Mapp
     second = _other(desk, form, "with", encounter.black)
     if first == second:
         raise QueryError("with", "{name} cannot play against himself", name=desk.desk.name(first))
-    found = why_not(desk.state, desk.group.id, number, first, second)
-    return Reasons(found.are_paired, found.are_paired, False, found.why, desk.desk.name(first), desk.desk.name(second))
+    found = why_not(desk.state, desk.group.id, each.number, first, second)
+    steps = named_steps(found.why, desk.names_in(each))
+    return Reasons(found.are_paired, found.are_paired, False, steps, desk.desk.name(first), desk.desk.name(second))
 
 
 def _page(
@@ -188,7 +191,7 @@ def _page(
     against = None
     if refusal is None:
         try:
-            against = _why_not(desk, each.number, encounter, form)
+            against = _why_not(desk, each, encounter, form)
         except Refusal as found:
             refusal = found
     line: BoardLine = Boards(desk, each, may_enter=False).line(encounter)
@@ -201,7 +204,7 @@ def _page(
         "board_address": f"{address}/{encounter.board}",
         "line": line,
         "games": _details(desk, each, encounter),
-        "why": _why(desk, each.number, encounter.board),
+        "why": _why(desk, each, encounter.board),
         "against": against,
         "asked": {"of": form.get("of", ""), "with": form.get("with", "")},
         "drawn": drawn_opening(encounter.opening),

@@ -7,14 +7,15 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from tabellone.core.model import NOTHING, Result
+from tabellone.core.model import NOTHING, Outcome, Result
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
+from tabellone.desk.event.system import MANUAL
 from tabellone.web.desk_pages.desk import GroupDesk
-from tabellone.web.desk_pages.kept import Kept
 from tabellone.web.desk_pages.labels import reporter_name, rest_name
 from tabellone.web.desk_pages.marks import points_text, result_mark
 from tabellone.web.desk_pages.reckoned import points_before
+from tabellone.web.kept import Kept
 from tabellone.web.rendering import macro
 
 SEAT = "seat/"
@@ -53,12 +54,12 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class RestLine:
-    """Somebody without an opponent."""
+    """Somebody without an opponent; one whom the system lets rest has a page that says why."""
 
     name: str
     number: int
     why: str
-    player: EntrantId
+    address: str
 
 
 class Boards:
@@ -70,7 +71,7 @@ class Boards:
         self._points: Mapping[EntrantId, Fraction] = points_before(desk, each.number)
         self._may_enter = may_enter and each.phase is not RoundPhase.DRAFT
         self._texts: dict[Fraction, str] = {}
-        self._marks: dict[Result | None, str] = {}
+        self._marks: dict[tuple[Result | None, bool], str] = {}
 
     @cached_property
     def _numbers(self) -> Mapping[EntrantId, int]:
@@ -83,27 +84,31 @@ class Boards:
             text = self._texts[points] = points_text(points, self._desk.words)
         return f"{self._numbers.get(player, 0)} · {text}"
 
-    def _mark(self, result: Result | None) -> str:
-        mark = self._marks.get(result)
+    def _mark(self, place: int, result: Result | None) -> str:
+        """A result as the players stand on the line: in the second game of an encounter they have changed colours."""
+        key = result, place > 1
+        mark = self._marks.get(key)
         if mark is None:
-            mark = self._marks[result] = result_mark(result, self._desk.state.made.scoring, self._desk.words) or "–"
+            scoring, words = self._desk.state.made.scoring, self._desk.words
+            mark = self._marks[key] = result_mark(result, scoring, words, is_reversed=place > 1) or "–"
         return mark
 
-    def _cell(self, board: int, place: int, game: GameState) -> GameCell:
+    def _cell(self, encounter: EncounterState, place: int, game: GameState) -> GameCell:
         if self._may_enter and not game.is_finished:
-            return self._open_cell(board, place, game)
+            return self._open_cell(encounter, place, game)
         if game.reported_by.startswith(SEAT) and not game.confirmed_by:
             words = self._desk.words
             note = words("reported by {name}", name=reporter_name(game.reported_by, words))
-            return GameCell("", "", self._mark(game.result), note)
-        return GameCell("", "", self._mark(game.result), "")
+            return GameCell("", "", self._mark(place, game.result), note)
+        return GameCell("", "", self._mark(place, game.result), "")
 
-    def _open_cell(self, board: int, place: int, game: GameState) -> GameCell:
-        words = self._desk.words
+    def _open_cell(self, encounter: EncounterState, place: int, game: GameState) -> GameCell:
+        words, board = self._desk.words, encounter.board
         note = "" if game.result is None else words("adjourned")
         if len(self._round.encounters[0].games) == 1:
             return GameCell(f"b{board}", words("Board {board}", board=board), "", note)
-        label = words("Board {board}, game {game}", board=board, game=place)
+        white = self._desk.desk.name(encounter.white if place == 1 else encounter.black)
+        label = words("Board {board}, game {game}, {name} has White", board=board, game=place, name=white)
         return GameCell(f"b{board}.{place}", label, "", note)
 
     def line(self, encounter: EncounterState, refusal: str = "") -> BoardLine:
@@ -115,7 +120,7 @@ class Boards:
             self._note(encounter.white),
             name(encounter.black),
             self._note(encounter.black),
-            tuple(self._cell(encounter.board, place, game) for place, game in enumerate(encounter.games, start=1)),
+            tuple(self._cell(encounter, place, game) for place, game in enumerate(encounter.games, start=1)),
             encounter.opening,
             refusal,
         )
@@ -158,12 +163,16 @@ class Boards:
 
     def rests(self) -> tuple[RestLine, ...]:
         """Who has no opponent, the one who rests first."""
+        address = f"{self._desk.round_address(self._round.number)}/rest"
+        is_by_system = self._desk.group.settings.system != MANUAL
         lines = [
             RestLine(
                 self._desk.desk.name(rest.player),
                 self._numbers.get(rest.player, 0),
                 rest_name(rest.outcome, self._desk.words),
-                rest.player,
+                f"{address}/{self._numbers[rest.player]}"
+                if is_by_system and rest.outcome is Outcome.ALLOCATED_BYE and rest.player in self._numbers
+                else "",
             )
             for rest in self._round.rests
         ]

@@ -100,11 +100,16 @@ class GroupDesk:
         """The number of each player."""
         return numbers_of(self.group)
 
+    def names_in(self, each: RoundState) -> Mapping[int, str]:
+        """Names and numbers of the players, by the numbers that they had when a round was paired."""
+        return {of.number: f"{self.desk.name(of.player)} ({of.number})" for of in each.basis.numbers}
+
     def frame(self, section: str = "", number: int | None = None) -> dict[str, Any]:
         """What the frame of a group's page shows."""
         found = self.desk.frame()
         found |= {
             "group_name": self.group.settings.name,
+            "group_of": self.group.settings.name if len(self.state.groups) > 1 else "",
             "group_address": self.address,
             "group_tabs": group_tabs(self.desk.address, self.state.groups.values(), self.group.id),
             "group_links": group_links(self.address, self.words, section),

@@ -24,6 +24,7 @@ from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.labels import change_pairs_name, rest_name
 from tabellone.web.desk_pages.steps import next_button
+from tabellone.web.named_steps import named_steps
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
 
@@ -83,9 +84,9 @@ def warning_name(kind: WarningKind, words: Words) -> str:
     }[kind]
 
 
-def _warned(desk: GroupDesk, warning: DraftWarning) -> Warned:
+def _warned(desk: GroupDesk, each: RoundState, warning: DraftWarning) -> Warned:
     names = " – ".join(desk.desk.name(player) for player in warning.players)
-    return Warned(warning_name(warning.kind, desk.words), names, warning.steps)
+    return Warned(warning_name(warning.kind, desk.words), names, named_steps(warning.steps, desk.names_in(each)))
 
 
 def _pair(desk: GroupDesk, pair: tuple[EntrantId, EntrantId]) -> str:
@@ -125,7 +126,7 @@ def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: R
         picked, refusal = None, refusal or found
     boards = Boards(desk, each, may_enter=False)
     compared = comparison(desk.state, desk.group.id)
-    warnings = [_warned(desk, warning) for warning in draft_warnings(desk.state, desk.group.id)]
+    warnings = [_warned(desk, each, warning) for warning in draft_warnings(desk.state, desk.group.id)]
     standing = set(each.standing())
     goal = _after(each, picked)
     context: dict[str, Any] = {

@@ -5,26 +5,39 @@ from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.records import DrawKind
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase
+from tabellone.locales.value_names import (
+    ATTENDANCE_NAMES,
+    DISCIPLINE_NAMES,
+    PAIRING_SYSTEM_NAMES,
+    RATING_SYSTEM_NAMES,
+)
 from tabellone.locales.words import Words
 
 
 def discipline_name(discipline: Discipline, words: Words) -> str:
     """The name of a game."""
-    return {
-        Discipline.DAMA_ITALIANA: words("Dama italiana"),
-        Discipline.DAMA_INTERNAZIONALE: words("Dama internazionale"),
-        Discipline.CHESS: words("Chess"),
-    }[discipline]
+    return words(DISCIPLINE_NAMES[discipline.value])
 
 
 def system_name(system: str, words: Words) -> str:
     """The name of a pairing system."""
-    return {
-        "round-robin": words("Round robin"),
-        "lim": words("Swiss, Lim system"),
-        "italo-swiss": words("Italo-Swiss system"),
-        "manual": words("Pairs made by hand"),
-    }.get(system, system)
+    return words(PAIRING_SYSTEM_NAMES[system]) if system in PAIRING_SYSTEM_NAMES else system
+
+
+def edition_name(edition: str) -> str:
+    """An edition of a pairing system as it is written: FID, FSI 1997, 1989."""
+    return edition.upper().replace("-", " ")
+
+
+def edition_of_system(system: str, edition: str, words: Words) -> str:
+    """A pairing system with its edition."""
+    name = system_name(system, words)
+    return words("{system}, edition {edition}", system=name, edition=edition_name(edition)) if edition else name
+
+
+def opening_table_name(table: str, words: Words) -> str:
+    """A table that openings are drawn from."""
+    return words("general table") if table == "general" else words("table {name}", name=table)
 
 
 def change_pairs_name(discipline: Discipline, words: Words) -> str:
@@ -39,12 +52,7 @@ def print_pairings_name(discipline: Discipline, words: Words) -> str:
 
 def rating_system_name(system: str, words: Words) -> str:
     """The name of a rating system."""
-    return {
-        "elo-rubele-italiana": words("Elo-Rubele, dama italiana"),
-        "elo-rubele-internazionale": words("Elo-Rubele, dama internazionale"),
-        "fide": words("FIDE rating"),
-        "uisp": words("Elo UISP"),
-    }.get(system, system)
+    return words(RATING_SYSTEM_NAMES[system]) if system in RATING_SYSTEM_NAMES else system
 
 
 def phase_name(phase: EventPhase, words: Words) -> str:
@@ -81,15 +89,7 @@ def rest_name(outcome: Outcome, words: Words) -> str:
 
 def attendance_name(attendance: Attendance, words: Words) -> str:
     """Where a player is in a round."""
-    return {
-        Attendance.PRESENT: words("present"),
-        Attendance.ABSENT: words("absent"),
-        Attendance.ZERO_POINT_BYE: words("zero-point bye"),
-        Attendance.HALF_POINT_BYE: words("half-point bye"),
-        Attendance.FULL_POINT_BYE: words("full-point bye"),
-        Attendance.LATE: words("enters later"),
-        Attendance.WITHDRAWN: words("withdrawn"),
-    }[attendance]
+    return words(ATTENDANCE_NAMES[attendance.value])
 
 
 def draw_name(kind: DrawKind, words: Words) -> str:
@@ -110,24 +110,3 @@ def reporter_name(reported_by: str, words: Words) -> str:
         is_white = reported_by.endswith("/white")
         return words("White, at the board") if is_white else words("Black, at the board")
     return reported_by
-
-
-def tie_break_name(name: str, words: Words) -> str:
-    """The name of a tie-break over its column."""
-    return {
-        "bucholz": words("Bucholz"),
-        "bucholz-median": words("Median Bucholz"),
-        "bucholz-cut1": words("Bucholz cut 1"),
-        "bucholz-italian": words("Italian Bucholz"),
-        "sonneborn-berger": words("Sonneborn-Berger"),
-        "standing-order": words("Standing order"),
-        "direct": words("Direct encounter"),
-        "wins": words("Wins"),
-        "lot": words("Lot"),
-        "quotient1": words("First quotient"),
-        "quotient2": words("Second quotient"),
-        "progressive": words("Progressive score"),
-        "aro": words("Average of the opponents"),
-        "performance": words("Performance"),
-        "koya": words("Koya"),
-    }.get(name, name)

@@ -37,13 +37,14 @@ def points_text(points: Fraction, words: Words) -> str:
     return text.replace(".", ",") if words.language == "it" else text
 
 
-def result_mark(result: Result | None, scoring: Scoring, words: Words) -> str:
-    """A result as it is written: 2–0, ½–½, 0–1 f; empty where there is none."""
+def result_mark(result: Result | None, scoring: Scoring, words: Words, *, is_reversed: bool = False) -> str:
+    """A result as it is written, White first unless it is reversed: 2–0, ½–½, 0–1 f; empty where there is none."""
     if result is None:
         return ""
     if result is Result.ADJOURNED:
         return ADJOURNED_SIGN
-    text = "–".join(points_text(scoring.points(outcome), words) for outcome in result.value)
+    outcomes = result.value[::-1] if is_reversed else result.value
+    text = "–".join(points_text(scoring.points(outcome), words) for outcome in outcomes)
     return f"{text} {FORFEIT_SIGN}" if result in BY_FORFEIT else text
 
 

@@ -7,9 +7,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import MANUAL, SYSTEMS
+from tabellone.desk.event.system import MANUAL, SCORINGS, SYSTEMS
 from tabellone.desk.event.taken_report import ReportChoice
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Act
@@ -20,13 +19,11 @@ from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import see
 from tabellone.web.desk_pages.labels import system_name
 from tabellone.web.language import language_of
-from tabellone.web.office_pages.parked import Upload
-from tabellone.web.office_pages.uploads import needed_file, posted_file
+from tabellone.web.parked import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
+from tabellone.web.uploads import needed_file, posted_file
 from tabellone.web.visit import check_visitor, house_of
-
-SCORINGS = {"draughts": DRAUGHTS_SCORING, "chess": CHESS_SCORING}
 
 
 def taken(request: Request, file: Upload, form: Mapping[str, str]) -> str:

@@ -14,15 +14,18 @@ from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.report import GroupReport, final_report
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import Closing, PublishedChange
+from tabellone.locales.tie_break_names import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.desk_pages.labels import (
     discipline_name,
     draw_name,
+    edition_name,
+    edition_of_system,
+    opening_table_name,
     phase_name,
     rating_system_name,
     system_name,
-    tie_break_name,
 )
 from tabellone.web.desk_pages.marks import points_text
 from tabellone.web.desk_pages.steps import event_group, label_of
@@ -104,10 +107,10 @@ def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
     openings = ""
     if group.openings is not None:
         each = words("one for each board") if group.openings.per_board else words("one for the round")
-        openings = words("table {name}", name=group.openings.table) + ", " + each
+        openings = opening_table_name(group.openings.table, words) + ", " + each
     facts = [
         (words("System"), system_name(group.system, words)),
-        (words("Edition"), group.edition),
+        (words("Edition"), edition_name(group.edition)),
         (words("Rounds"), str(group.rounds)),
         (words("Cycles"), str(group.cycles) if group.cycles > 1 else ""),
         (words("Games of an encounter"), str(group.games_per_encounter) if group.games_per_encounter > 1 else ""),
@@ -192,7 +195,7 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
         return ", ".join(map(str, numbers))
 
     facts = [
-        (words("System"), f"{system_name(group.system, words)} {group.edition}".strip()),
+        (words("System"), edition_of_system(group.system, group.edition, words)),
         (words("Rounds played"), str(group.rounds_played)),
         (words("Numbers"), "" if group.draw is None else draw_name(group.draw, words)),
         (words("Seed of the draw"), "" if group.draw_seed is None else str(group.draw_seed)),

@@ -48,11 +48,12 @@ def slips(request: Request) -> Response:
 def standings(request: Request) -> Response:
     """The standings."""
     desk = group_desk_of(request)
-    published = len(desk.group.published_rounds)
+    published, form = len(desk.group.published_rounds), request.query_params
     try:
-        through = whole_number(request.query_params, "after", published, least=0, most=published)
+        asked = whole_number(form, "after", published, least=0, most=published)
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
+    through = asked if form.get("after", "").strip() else None
     return _pdf(desk, standings_form(desk.state, desk.group.id, desk.words, through), "standings")
 
 

@@ -1,6 +1,6 @@
 """The working place: the boards of a round, results, the standings beside, and the next step."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -89,6 +89,7 @@ def round_context(
     waiting = _waiting(each)
     is_draft = each.phase is RoundPhase.DRAFT
     left_out = set(desk.group.members) - set(each.standing()) if is_draft else set[EntrantId]()
+    gone = _paired_but_away(desk, each) if is_draft else ()
     return {
         "round_number": each.number,
         "round_address": desk.round_address(each.number),
@@ -101,6 +102,7 @@ def round_context(
         "rows": boards.rows(refusals, only_open=only_open),
         "rests": boards.rests(),
         "left_out": sorted(desk.desk.name(player) for player in left_out),
+        "gone": sorted(desk.desk.name(player) for player in gone),
         "only_open": only_open,
         "waiting": waiting,
         "boards": len(each.encounters),
@@ -118,6 +120,13 @@ def round_context(
         "step_address": f"{desk.address}/step",
         **_aside(desk, each.number, is_typing=may_enter and waiting > 0),
     }
+
+
+def _paired_but_away(desk: GroupDesk, each: RoundState) -> Iterable[EntrantId]:
+    """Who was paired before he was noted away; with the tables of a round robin he loses by forfeit as he stands."""
+    away = set(desk.group.away(each.number))
+    paired = (found for found in each.encounters if any(not game.is_finished for game in found.games))
+    return away & {player for found in paired for player in found.players}
 
 
 def _common_opening(desk: GroupDesk, each: RoundState) -> int | None:

@@ -28,12 +28,19 @@ from tabellone.desk.event.settings import (
 )
 from tabellone.desk.event.state import Closing
 from tabellone.desk.event.system import EDITIONS, LIM, MANUAL, RATING_SYSTEMS, SCORINGS, SYSTEMS
+from tabellone.locales.tie_break_names import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.labels import discipline_name, rating_system_name, system_name, tie_break_name
+from tabellone.web.desk_pages.labels import (
+    discipline_name,
+    edition_name,
+    opening_table_name,
+    rating_system_name,
+    system_name,
+)
 from tabellone.web.desk_pages.new_event import posted_day
 from tabellone.web.desk_pages.players import chosen_group
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
@@ -185,6 +192,7 @@ def _choices(words: Words) -> dict[str, Any]:
         ],
         "validities": [(str(each), f"{each} %") for each in VALIDITIES],
         "rating_systems": [(name, rating_system_name(name, words)) for name in RATING_SYSTEMS],
+        "edition_name": edition_name,
         "systems": [(name, system_name(name, words)) for name in (*SYSTEMS, MANUAL)],
         "maxis": [
             (Maxi.AUTO.value, words("as the edition says")),
@@ -196,7 +204,7 @@ def _choices(words: Words) -> dict[str, Any]:
             for name, policy in rulebook.tie_break_policies().items()
         ],
         "colours": [(Colour.WHITE.value, words("White")), (Colour.BLACK.value, words("Black"))],
-        "opening_tables": [(name, words("table {name}", name=name)) for name in rulebook.opening_tables().names],
+        "opening_tables": [(name, opening_table_name(name, words)) for name in rulebook.opening_tables().names],
         "series": [
             (Series.MIXED.value, words("some of Serie Nazionale")),
             (Series.NATIONAL.value, words("all of Serie Nazionale")),

@@ -17,10 +17,12 @@ from tabellone.desk.event.next_step import next_step
 from tabellone.desk.event.refusals import NoLegalPairingError
 from tabellone.desk.event.state import EventState
 from tabellone.locales.words import Words
+from tabellone.store.ledger import OvertakenError
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.acts import acted, posted, see
 from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
 from tabellone.web.desk_pages.navigation import place_of_work
+from tabellone.web.named_steps import named_steps
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
 
@@ -204,9 +206,22 @@ def _landing(desk: GroupDesk, command: object) -> str:
     return desk.round_address(len(group.rounds)) if group.rounds else desk.address
 
 
+def _is_own_last_act(refusal: OvertakenError, name: str) -> bool:
+    """Nothing has happened since the page was shown but one act of the visitor himself."""
+    found = refusal.values
+    return found["author"] == name and int(str(found["position"])) == int(str(found["expected"])) + 1
+
+
 def refused_step(desk: GroupDesk, refusal: Refusal) -> Response:
-    """Why a step is not possible; where no legal pairing exists, the reasons and the way by hand."""
-    impossible = refusal.steps if isinstance(refusal, NoLegalPairingError) else ()
+    """Why a step is not possible; where no legal pairing exists, the reasons and the way by hand.
+
+    Who presses a button twice was overtaken by himself: he is shown where work goes on.
+    """
+    if isinstance(refusal, OvertakenError) and _is_own_last_act(refusal, desk.desk.person.name):
+        now = group_desk_of(desk.desk.request)
+        return see(place_of_work(now.desk.address, now.group))
+    names: dict[int, str] = {number: f"{desk.desk.name(player)} ({number})" for player, number in desk.numbers.items()}
+    impossible = named_steps(refusal.steps, names) if isinstance(refusal, NoLegalPairingError) else ()
     context = {
         **desk.frame(),
         "impossible": impossible,

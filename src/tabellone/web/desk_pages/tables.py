@@ -1,9 +1,10 @@
 """Standings with the sums of their tie-breaks, and the wall chart."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,18 +15,21 @@ from tabellone.core.standings.crosstable import pairing_board, round_robin_cross
 from tabellone.core.standings.ranking import Row, Standings
 from tabellone.core.standings.reckoning import Note, Reckoning, Term
 from tabellone.core.standings.scoreboard import Entry, Kind, scoreboard
+from tabellone.desk.event.play_off import finished_play_offs
 from tabellone.desk.event.tournament import standings_tournament, tournament_of
+from tabellone.locales.tie_break_names import tie_break_name
 from tabellone.locales.words import Words
+from tabellone.paper.event_sheets import round_on_boards
 from tabellone.paper.figures import colour_sign
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
-from tabellone.web.desk_pages.labels import tie_break_name
 from tabellone.web.desk_pages.marks import points_text, result_mark
 from tabellone.web.desk_pages.reckoned import standings_at
 from tabellone.web.query import whole_number
 from tabellone.web.rendering import page
 
-MOST_ROUNDS = 1000
+MOST_NUMBERS = 10**4
+A_PAGE = 200
 _PENDING = (Kind.PENDING, Kind.ADJOURNED)
 
 
@@ -54,7 +58,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings; `sums_address` shows its sums."""
+    """A line of the standings; `left` says from when on a player has withdrawn."""
 
     rank: int
     number: int
@@ -62,6 +66,7 @@ class StandingsLine:
     rating: str
     points: str
     values: tuple[str, ...]
+    left: str
     is_shown: bool
 
 
@@ -122,40 +127,75 @@ def _names(desk: GroupDesk) -> dict[PlayerNumber, str]:
     return {number: desk.desk.name(player) for player, number in desk.numbers.items()}
 
 
-def standings(request: Request) -> Response:
-    """The standings after a round, and for one player how his tie-breaks came about."""
-    desk = group_desk_of(request)
-    published = len(desk.group.published_rounds)
-    form, refusal = request.query_params, None
-    through, of = published, 0
-    try:
-        through = whole_number(form, "after", published, least=0, most=published)
-        of = whole_number(form, "of", 0, least=1, most=MOST_ROUNDS * 10)
-    except Refusal as found_refusal:
-        refusal = found_refusal
-    found = standings_at(desk, through)
-    names = _names(desk)
-    shown = [name for name in found.policy.tie_breaks if any(name in row.tie_breaks for row in found.rows)]
-    ratings = {number: desk.state.entrant(player).details.rating for player, number in desk.numbers.items()}
-    chosen = next((row for row in found.rows if row.number == of), None)
-    context: dict[str, Any] = {
-        **desk.frame("standings"),
-        "standings_address": f"{desk.address}/standings",
-        "through": through,
-        "published": published,
-        "columns": [tie_break_name(name, desk.words) for name in shown],
-        "lines": [
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which standings are looked at: after which round (none: as they stand), of whom the sums, and which page."""
+
+    after: int | None = None
+    of: int = 0
+    page: int = 1
+
+    def address(self, start: str, **changed: int | None) -> str:
+        """The page with something else asked."""
+        asked = {"after": self.after, "of": self.of, "page": self.page, **changed}
+        wanted = {name: value for name, value in asked.items() if value and (name, value) != ("page", 1)}
+        return f"{start}?{urlencode(wanted)}" if wanted else start
+
+
+def _asked(form: Mapping[str, str], published: int) -> Asked:
+    after = whole_number(form, "after", published, least=0, most=published) if form.get("after", "").strip() else None
+    of = whole_number(form, "of", 0, least=1, most=MOST_NUMBERS)
+    return Asked(after, of, whole_number(form, "page", 1, least=1, most=MOST_NUMBERS))
+
+
+def _lines(desk: GroupDesk, rows: Sequence[Row], shown: Sequence[str], chosen: Row | None) -> list[StandingsLine]:
+    words, names = desk.words, _names(desk)
+    players = {number: player for player, number in desk.numbers.items()}
+    lines = []
+    for row in rows:
+        rating = desk.state.entrant(players[row.number]).details.rating
+        left = desk.group.withdrawn.get(players[row.number])
+        lines.append(
             StandingsLine(
                 row.rank,
                 row.number,
                 names[row.number],
-                "–" if (rating := ratings[row.number]) is None else str(rating),
-                points_text(row.points, desk.words),
-                tuple(_value(row.tie_breaks[name], desk.words) if name in row.tie_breaks else "" for name in shown),
+                "–" if rating is None else str(rating),
+                points_text(row.points, words),
+                tuple(_value(row.tie_breaks[name], words) if name in row.tie_breaks else "" for name in shown),
+                "" if left is None else words("withdrawn from round {round} on", round=left),
                 row is chosen,
             )
-            for row in found.rows
-        ],
+        )
+    return lines
+
+
+def standings(request: Request) -> Response:
+    """The standings after a round or as they stand, and for one player how his tie-breaks came about."""
+    desk = group_desk_of(request)
+    published = len(desk.group.published_rounds)
+    asked, refusal = Asked(), None
+    try:
+        asked = _asked(request.query_params, published)
+    except Refusal as found_refusal:
+        refusal = found_refusal
+    found = standings_at(desk, asked.after)
+    names, start = _names(desk), f"{desk.address}/standings"
+    shown = [name for name in found.policy.tie_breaks if any(name in row.tie_breaks for row in found.rows)]
+    chosen = next((row for row in found.rows if row.number == asked.of), None)
+    pages = -(-len(found.rows) // A_PAGE)
+    here = min(asked.page, max(1, pages))
+    context: dict[str, Any] = {
+        **desk.frame("standings"),
+        "standings_address": start,
+        "asked": asked,
+        "through": published if asked.after is None else asked.after,
+        "published": published,
+        "print_address": replace(asked, of=0, page=1).address(f"{start}.pdf"),
+        "is_after_play_off": asked.after is None and bool(finished_play_offs(desk.state, desk.group.id)),
+        "columns": [tie_break_name(name, desk.words) for name in shown],
+        "lines": _lines(desk, found.rows[(here - 1) * A_PAGE : here * A_PAGE], shown, chosen),
+        "pages": [(asked.address(start, page=each, of=0), each, each == here) for each in range(1, pages + 1)],
         "dropped": [(tie_break_name(each.tie_break, desk.words), each.citation) for each in found.dropped],
         "chosen": None if chosen is None else names[chosen.number],
         "sums": () if chosen is None else _sums(chosen, found, names, desk.words),
@@ -243,6 +283,9 @@ class WallRound:
 
 def _wall(desk: GroupDesk) -> list[WallRound]:
     words, scoring = desk.words, desk.state.made.scoring
+    made = tournament_of(desk.state, desk.group.id)
+    posted = zip(made.rounds, desk.group.published_rounds, strict=True)
+    tournament = replace(made, rounds=tuple(round_on_boards(found, each) for found, each in posted))
     return [
         WallRound(
             each.number,
@@ -250,7 +293,7 @@ def _wall(desk: GroupDesk) -> list[WallRound]:
             tuple((game.white, result_mark(game.result, scoring, words) or "–", game.black) for game in each.games),
             ", ".join((*each.resting, *each.out)),
         )
-        for each in pairing_board(tournament_of(desk.state, desk.group.id))
+        for each in pairing_board(tournament)
     ]
 
 

@@ -11,7 +11,7 @@ from tabellone.desk.journal import REDONE, UNDONE, Entry, named_position
 from tabellone.locales.entry_sentences import entry_sentence, redone_sentence, undone_sentence
 from tabellone.locales.words import Words
 from tabellone.store.ledger import Ledger
-from tabellone.web.desk_pages.kept import Kept
+from tabellone.web.kept import Kept
 
 _KEPT = Kept(64)
 

@@ -32,7 +32,7 @@ MOST = 10**9
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class OpenBook:
     """A book whose history is looked at: an event of the desk, or the office."""
 
     request: Request
@@ -71,30 +71,32 @@ class TakingBack:
     reason: str
 
 
-def _shelf(request: Request, act: Act = Act.SEE_JOURNAL) -> Shelf:
+def _open_book(request: Request, act: Act = Act.SEE_JOURNAL) -> OpenBook:
     house = house_of(request)
     if "book" in request.path_params:
         desk = desk_of(request, act)
         frame = desk.frame("history")
         address = f"{desk.address}/history"
-        return Shelf(request, house, desk.book, desk.fold, desk.person, desk.words, frame, address, False)
+        return OpenBook(request, house, desk.book, desk.fold, desk.person, desk.words, frame, address, False)
     office = office_of(request, act)
     frame = {**office.frame(), "event_name": office.words("Rating office")}
-    return Shelf(request, house, office.book, office.fold, office.person, office.words, frame, "/office/history", True)
+    return OpenBook(
+        request, house, office.book, office.fold, office.person, office.words, frame, "/office/history", True
+    )
 
 
 def history(request: Request) -> Response:
     """The journal in words; with ?at= the book as it stood after an entry."""
-    shelf = _shelf(request)
+    opened = _open_book(request)
     form = dict(request.query_params)
     if form.get("at", "").strip():
-        return _then(shelf, form)
-    return _shown(shelf, form)
+        return _then(opened, form)
+    return _shown(opened, form)
 
 
-def _shown(shelf: Shelf, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    told = chronicle(shelf.house.ledger, shelf.book, shelf.words)
-    counting = set(shelf.fold.course.in_force)
+def _shown(opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    told = chronicle(opened.house.ledger, opened.book, opened.words)
+    counting = set(opened.fold.course.in_force)
     number = 1
     try:
         number = whole_number(form, "page", 1, least=1, most=MOST)
@@ -103,47 +105,47 @@ def _shown(shelf: Shelf, form: Mapping[str, str], refusal: Refusal | None = None
     newest = tuple(reversed(told))
     pages = -(-len(told) // A_PAGE)
     context = {
-        **shelf.frame,
-        "address": shelf.address,
-        "lines": [_line(shelf, each, counting) for each in newest[(number - 1) * A_PAGE : number * A_PAGE]],
+        **opened.frame,
+        "address": opened.address,
+        "lines": [_line(opened, each, counting) for each in newest[(number - 1) * A_PAGE : number * A_PAGE]],
         "count": len(told),
-        "pages": [(f"{shelf.address}?page={each}", each, each == number) for each in range(1, pages + 1)],
-        "undo": _taking_back(shelf, shelf.fold.undoable, told, is_undo=True),
-        "redo": _taking_back(shelf, shelf.fold.redoable, told, is_undo=False),
-        "verdict": _verdict(shelf) if form.get("verify") else None,
-        "position": shelf.fold.position,
+        "pages": [(f"{opened.address}?page={each}", each, each == number) for each in range(1, pages + 1)],
+        "undo": _taking_back(opened, opened.fold.undoable, told, is_undo=True),
+        "redo": _taking_back(opened, opened.fold.redoable, told, is_undo=False),
+        "verdict": _verdict(opened) if form.get("verify") else None,
+        "position": opened.fold.position,
     }
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(shelf.request, shelf.template, context, status=status, refusal=refusal)
+    return page(opened.request, opened.template, context, status=status, refusal=refusal)
 
 
-def _line(shelf: Shelf, found: Told, counting: set[int]) -> HistoryLine:
+def _line(opened: OpenBook, found: Told, counting: set[int]) -> HistoryLine:
     is_act = found.kind not in (UNDONE, REDONE)
     return HistoryLine(
         found.position,
-        shelf.words.moment(found.at),
-        names_of(shelf.request)(found.author),
+        opened.words.moment(found.at),
+        names_of(opened.request)(found.author),
         found.sentence,
         is_act and found.position not in counting,
-        f"{shelf.address}?at={found.position}",
+        f"{opened.address}?at={found.position}",
     )
 
 
-def _taking_back(shelf: Shelf, position: int | None, told: tuple[Told, ...], *, is_undo: bool) -> TakingBack | None:
+def _taking_back(opened: OpenBook, position: int | None, told: tuple[Told, ...], *, is_undo: bool) -> TakingBack | None:
     """What is taken back or brought back next, and why that may not be possible."""
     if position is None:
         return None
     reason = ""
-    entry = shelf.house.ledger.entries(shelf.book, position - 1)[0]
-    kind = shelf.house.ledger.kind(shelf.house.ledger.book(shelf.book).kind)
+    entry = opened.house.ledger.entries(opened.book, position - 1)[0]
+    kind = opened.house.ledger.kind(opened.house.ledger.book(opened.book).kind)
     fact = kind.decoded(entry.kind, entry.data)
     try:
-        check_taking_back(shelf.person, shelf.book, fact)
-        hindrance = kind.hindrance_to_undo(shelf.fold.state, fact) if is_undo else None
+        check_taking_back(opened.person, opened.book, fact)
+        hindrance = kind.hindrance_to_undo(opened.fold.state, fact) if is_undo else None
     except Refusal as refusal:
         hindrance = refusal
     if hindrance is not None:
-        reason = shelf.words.refusal(hindrance)
+        reason = opened.words.refusal(hindrance)
     return TakingBack(told[position - 1].sentence, reason)
 
 
@@ -155,15 +157,15 @@ class Verdict:
     text: str
 
 
-def _verdict(shelf: Shelf) -> Verdict:
+def _verdict(opened: OpenBook) -> Verdict:
     try:
-        found = shelf.house.ledger.verify(shelf.book)
+        found = opened.house.ledger.verify(opened.book)
     except Refusal as refusal:
-        return Verdict(False, shelf.words.refusal(refusal))
+        return Verdict(False, opened.words.refusal(refusal))
     count = len(found.entries)
     return Verdict(
         True,
-        shelf.words.plural(
+        opened.words.plural(
             "The seal of {count} entry was checked: the journal is whole.",
             "The seals of {count} entries were checked: the journal is whole.",
             count,
@@ -176,48 +178,48 @@ async def take_back(request: Request) -> Response:
     form = await posted_form(request)
 
     def act() -> Response:
-        shelf = _shelf(request)
+        opened = _open_book(request)
         expected = seen_position(form)
         try:
             if form.get("act") == "redo":
-                check_act(shelf.person, Act.REDO, shelf.book)
-                shelf.house.redo(shelf.person, shelf.book, expected=expected)
+                check_act(opened.person, Act.REDO, opened.book)
+                opened.house.redo(opened.person, opened.book, expected=expected)
             else:
-                shelf.house.undo(shelf.person, shelf.book, expected=expected)
+                opened.house.undo(opened.person, opened.book, expected=expected)
         except Refusal as refusal:
-            return _shown(shelf, {}, refusal)
-        return RedirectResponse(shelf.address, HTTPStatus.SEE_OTHER)
+            return _shown(opened, {}, refusal)
+        return RedirectResponse(opened.address, HTTPStatus.SEE_OTHER)
 
     return await run_in_threadpool(act)
 
 
-def _then(shelf: Shelf, form: Mapping[str, str]) -> Response:
+def _then(opened: OpenBook, form: Mapping[str, str]) -> Response:
     """The book as it stood after an entry."""
-    told = chronicle(shelf.house.ledger, shelf.book, shelf.words)
+    told = chronicle(opened.house.ledger, opened.book, opened.words)
     try:
         position = whole_number(form, "at", 0, least=0, most=len(told))
     except QueryError as error:
-        return _shown(shelf, {}, error)
-    state = shelf.house.ledger.state_at(shelf.book, position)
+        return _shown(opened, {}, error)
+    state = opened.house.ledger.state_at(opened.book, position)
     entry = told[position - 1] if position else None
     context = {
-        **shelf.frame,
-        "address": shelf.address,
-        "entry": None if entry is None else _line(shelf, entry, set(shelf.fold.course.in_force)),
+        **opened.frame,
+        "address": opened.address,
+        "entry": None if entry is None else _line(opened, entry, set(opened.fold.course.in_force)),
         "at": position,
         "last": len(told),
-        "earlier": f"{shelf.address}?at={position - 1}" if position > 1 else "",
-        "later": f"{shelf.address}?at={position + 1}" if position < len(told) else "",
-        "groups": () if shelf.is_office else event_then(state, shelf.words),
-        "office": office_then(state, shelf.words) if shelf.is_office else None,
+        "earlier": f"{opened.address}?at={position - 1}" if position > 1 else "",
+        "later": f"{opened.address}?at={position + 1}" if position < len(told) else "",
+        "groups": () if opened.is_office else event_then(state, opened.words),
+        "office": office_then(state, opened.words) if opened.is_office else None,
     }
-    template = "house/office_then.html" if shelf.is_office else "house/event_then.html"
-    return page(shelf.request, template, context)
+    template = "house/office_then.html" if opened.is_office else "house/event_then.html"
+    return page(opened.request, template, context)
 
 
 def journal_file(request: Request) -> Response:
     """The whole journal as one file that another server can take in."""
-    shelf = _shelf(request, Act.EXPORT)
-    found = shelf.house.ledger.journal(shelf.book)
-    name = "office" if shelf.is_office else "event"
+    opened = _open_book(request, Act.EXPORT)
+    found = opened.house.ledger.journal(opened.book)
+    name = "office" if opened.is_office else "event"
     return downloaded(write_journal(found), f"tabellone-{name}.jsonl", "application/jsonl")

@@ -25,9 +25,9 @@ from tabellone.web.house_pages.people import absolute, is_local
 from tabellone.web.house_pages.qr import qr_code
 from tabellone.web.house_pages.signed_in import session_lines
 from tabellone.web.language import language_of
-from tabellone.web.office_pages.uploads import needed_file, posted_file
 from tabellone.web.query import QueryError, is_ticked, posted_form
 from tabellone.web.rendering import page
+from tabellone.web.uploads import needed_file, posted_file
 from tabellone.web.visit import SESSION_COOKIE, check_visitor, house_of
 
 KIBIBYTE = 1024

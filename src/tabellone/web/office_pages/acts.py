@@ -11,8 +11,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import Command
 from tabellone.web.acting import seen_position
 from tabellone.web.office_pages.office import Office, office_of
-from tabellone.web.office_pages.parked import Upload
-from tabellone.web.office_pages.uploads import posted_file
+from tabellone.web.parked import Upload
+from tabellone.web.uploads import posted_file
 from tabellone.web.visit import house_of
 
 Handled = Callable[[Office, dict[str, str], Upload | None], Response]

@@ -3,23 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tabellone.core.explain import Citation, citation_of
-from tabellone.core.rating.fide.lists import activity_status, is_cancelled, is_listed_for_title
-from tabellone.core.rating.fide.present import stays_on_list
-from tabellone.core.rating.fide.rules import AverageRules
+from tabellone.core.explain import Citation
 from tabellone.core.rating.lists.ratinglist import Apart, ApartReason, RatingList
 from tabellone.core.rating.lists.records import PlayerId
+from tabellone.desk.office.apart import apart_citation
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
 from tabellone.web.office_pages.figures import figure
 from tabellone.web.office_pages.office import Office, address_of
 
 PUBLIC = "/lists/players"
-_ARTICLES = {
-    ApartReason.CANCELLED: citation_of(is_cancelled),
-    ApartReason.TITLED: citation_of(is_listed_for_title),
-    ApartReason.INACTIVE: citation_of(activity_status),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +45,6 @@ def _tables(found: RatingList, office: Office, place: str) -> Iterator[ApartTabl
         lines = tuple(_line(each, office, place) for each in found.apart_for(reason))
         if lines:
             yield ApartTable(apart_name(reason, office.words), apart_citation(reason, found.edition), lines)
-
-
-def apart_citation(reason: ApartReason, edition: str) -> Citation:
-    """The article of a list apart; since 2024 another one speaks of who falls below the list."""
-    is_half_yearly = isinstance(rulebook.fide_rating_rules(edition), AverageRules)
-    return _ARTICLES[reason] if is_half_yearly else citation_of(stays_on_list)
 
 
 def apart_note(found: RatingList, player: PlayerId, words: Words) -> str:

@@ -10,14 +10,13 @@ from tabellone.core.rating.lists.records import HIGHEST_RATING, CategoryTable
 from tabellone.core.rating.lists.uisp_periods import table_on
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetCategories
-from tabellone.desk.roles import check_role, least_role
-from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.acting import status_of
+from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.asked import needed_day
-from tabellone.web.office_pages.effects import asked_again, effects_on
+from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, office_of
-from tabellone.web.office_pages.parked import Upload
+from tabellone.web.parked import Upload
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
 
@@ -81,20 +80,14 @@ async def set_categories(request: Request) -> Response:
 
     def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
         table = CategoryTable(needed_day(form, "since"), _thresholds(form.get("thresholds", "")))
-        command = SetCategories(table)
-        check_role(office.role, least_role(SetCategories))
-        changed = () if is_confirmed(form) else effects_on(office, command)
-        if any(effect.lines for effect in changed):
-            return asked_again(
-                office,
-                changed,
-                form,
-                title=office.words("Thresholds from {day} on", day=office.words.day(table.since)),
-                said=", ".join(f"{name} = {least}" for name, least in reversed(table.thresholds)) or DASH,
-                act=office.words("Set the thresholds all the same"),
-                back="/office/categories",
-            )
-        given(office, command, form)
-        return see("/office/categories")
+        return decided(
+            office,
+            SetCategories(table),
+            form,
+            title=office.words("Thresholds from {day} on", day=office.words.day(table.since)),
+            said=", ".join(f"{name} = {least}" for name, least in reversed(table.thresholds)) or DASH,
+            act=office.words("Set the thresholds all the same"),
+            back="/office/categories",
+        )
 
     return await posted(request, handle, _shown)

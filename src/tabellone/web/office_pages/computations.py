@@ -6,14 +6,14 @@ from types import MappingProxyType
 
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.fide_months import month_counting
+from tabellone.core.rating.lists.fide_month_reports import month_counting
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.core.rating.lists.uisp_periods import is_list_day, next_quarter
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import Computation, computed
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.regulations import rulebook
-from tabellone.web.desk_pages.kept import Kept
+from tabellone.web.kept import Kept
 
 _KEPT = Kept(32)
 

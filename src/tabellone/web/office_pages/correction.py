@@ -21,11 +21,11 @@ from tabellone.web.office_pages.asked import needed_text
 from tabellone.web.office_pages.effects import Effect, effects_on
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
-from tabellone.web.office_pages.parked import Upload
 from tabellone.web.office_pages.particulars import choices_of, particulars, values_of
-from tabellone.web.office_pages.uploads import kept
+from tabellone.web.parked import Upload
 from tabellone.web.query import QueryError, choice
 from tabellone.web.rendering import page
+from tabellone.web.uploads import kept
 
 MOST_GAMES = 1500
 GAME = "game-"

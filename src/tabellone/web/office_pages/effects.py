@@ -6,6 +6,9 @@ from starlette.responses import Response
 
 from tabellone.desk.office.commands import Command
 from tabellone.desk.office.effects import after, effects_of
+from tabellone.desk.roles import check_role, least_role
+from tabellone.web.acting import is_confirmed
+from tabellone.web.office_pages.acts import given, see
 from tabellone.web.office_pages.compare import DifferenceLine, difference_line
 from tabellone.web.office_pages.office import Office
 from tabellone.web.rendering import page
@@ -33,12 +36,27 @@ def effects_on(office: Office, command: Command) -> tuple[Effect, ...]:
     )
 
 
-def asked_again(
-    office: Office, found: tuple[Effect, ...], form: dict[str, str], *, title: str, said: str, act: str, back: str
+def decided(
+    office: Office,
+    command: Command,
+    form: dict[str, str],
+    *,
+    title: str,
+    said: str,
+    act: str,
+    back: str,
+    lead: str = "",
 ) -> Response:
-    """The page that shows what a past decision changes and asks whether it shall stand all the same."""
+    """Enter a decision and go back to its page; where published lists would change, show how, and ask once more."""
+    check_role(office.role, least_role(type(command)))
+    found = () if is_confirmed(form) else effects_on(office, command)
+    if not any(effect.lines for effect in found):
+        given(office, command, form)
+        return see(back)
     context = {
         "title": title,
+        "lead": lead
+        or office.words("Its day is past: the lists published since would be others, if they were computed once more."),
         "said": said,
         "act": act,
         "back": back,

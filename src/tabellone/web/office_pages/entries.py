@@ -18,15 +18,14 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.identification import Index, name_key
 from tabellone.desk.office.state import OfficeState
-from tabellone.desk.roles import check_role, least_role
-from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.acting import status_of
 from tabellone.web.names import names_of
-from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.asked import asked_system, asked_text, needed_day, needed_text
-from tabellone.web.office_pages.effects import asked_again, effects_on
+from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, address_of, office_of
-from tabellone.web.office_pages.parked import Upload
+from tabellone.web.parked import Upload
 from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import page
 
@@ -130,21 +129,15 @@ async def set_rating(request: Request) -> Response:
             _category(form, system),
             None if malus < 0 else malus,
         )
-        command = SetRatings((entry,))
-        check_role(office.role, least_role(SetRatings))
-        changed = () if is_confirmed(form) else effects_on(office, command)
-        if any(effect.lines for effect in changed):
-            return asked_again(
-                office,
-                changed,
-                form,
-                title=office.words("Rating by hand of {name}", name=player.name),
-                said=f"{rating}, {office.words.day(entry.on)}. {entry.reason}",
-                act=office.words("Set the rating all the same"),
-                back="/office/entries",
-            )
-        given(office, command, form)
-        return see("/office/entries")
+        return decided(
+            office,
+            SetRatings((entry,)),
+            form,
+            title=office.words("Rating by hand of {name}", name=player.name),
+            said=f"{rating}, {office.words.day(entry.on)}. {entry.reason}",
+            act=office.words("Set the rating all the same"),
+            back="/office/entries",
+        )
 
     return await posted(request, handle, _shown)
 

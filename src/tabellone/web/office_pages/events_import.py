@@ -18,13 +18,13 @@ from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.event_facts import event_facts
 from tabellone.web.office_pages.office import Office, address_of, office_of
-from tabellone.web.office_pages.parked import Upload
 from tabellone.web.office_pages.particulars import choices_of, particulars
 from tabellone.web.office_pages.particulars import chosen_systems as systems_of
-from tabellone.web.office_pages.uploads import kept, needed_file
+from tabellone.web.parked import Upload
 from tabellone.web.query import QueryError, is_ticked
 from tabellone.web.rendering import page
 from tabellone.web.security import MEGABYTE, MOST_UPLOAD_BYTES
+from tabellone.web.uploads import kept, needed_file
 
 MOST_TWINS = 100
 AGAIN = "again"

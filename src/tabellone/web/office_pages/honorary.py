@@ -9,16 +9,15 @@ from starlette.responses import Response
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, HonoraryRating
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
-from tabellone.desk.roles import check_role, least_role
-from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.acting import status_of
 from tabellone.web.names import names_of
-from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.asked import needed_day, needed_text
-from tabellone.web.office_pages.effects import asked_again, effects_on
+from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.entries import named_player, offered_names
 from tabellone.web.office_pages.figures import figure
 from tabellone.web.office_pages.office import Office, address_of, office_of
-from tabellone.web.office_pages.parked import Upload
+from tabellone.web.parked import Upload
 from tabellone.web.query import whole_number
 from tabellone.web.rendering import page
 
@@ -70,19 +69,18 @@ async def set_honorary(request: Request) -> Response:
     """Give an honorary rating, or end one; what it changes in published lists is shown first."""
 
     def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
-        check_role(office.role, least_role(SetRatings))
         player = named_player(office.state, needed_text(form, "player"))
         since, reason = needed_day(form, "since"), needed_text(form, "reason")
         has_rating = bool(form.get("rating", "").strip())
         rating = whole_number(form, "rating", 0, least=LOWEST_RATING, most=HIGHEST_RATING) if has_rating else None
-        command = SetRatings((), (HonoraryRating(player.id, since, rating, office.person.name, reason),))
-        changed = () if is_confirmed(form) else effects_on(office, command)
-        if any(effect.lines for effect in changed):
-            title = office.words("Honorary rating of {name}", name=player.name)
-            act = office.words("Enter it all the same")
-            said = f"{figure(rating)}, {office.words.day(since)}. {reason}"
-            return asked_again(office, changed, form, title=title, said=said, act=act, back=PLACE)
-        given(office, command, form)
-        return see(PLACE)
+        return decided(
+            office,
+            SetRatings((), (HonoraryRating(player.id, since, rating, office.person.name, reason),)),
+            form,
+            title=office.words("Honorary rating of {name}", name=player.name),
+            said=f"{figure(rating)}, {office.words.day(since)}. {reason}",
+            act=office.words("Enter it all the same"),
+            back=PLACE,
+        )
 
     return await posted(request, handle, _shown)

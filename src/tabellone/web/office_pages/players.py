@@ -22,10 +22,11 @@ from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.asked import asked_day, asked_text, needed_text
+from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.lists import list_shown
 from tabellone.web.office_pages.office import Office, address_of, office_of, player_of
-from tabellone.web.office_pages.parked import Upload
 from tabellone.web.office_pages.sheets import downloaded
+from tabellone.web.parked import Upload
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
 
@@ -169,8 +170,17 @@ async def change_player(request: Request) -> Response:
         if form.get("act") == "strike":
             given(office, RemovePlayer(PlayerId(found.id)), form)
             return see("/office/players")
-        given(office, EnterPlayers((_record(found, form, office),)), form)
-        return see(address_of("/office/players", found.id))
+        words = office.words
+        return decided(
+            office,
+            EnterPlayers((_record(found, form, office),)),
+            form,
+            title=found.name,
+            said=words("Country, title, year of birth and ratings in other lists decide how ratings come about."),
+            act=words("Change it all the same"),
+            back=address_of("/office/players", found.id),
+            lead=words("The lists published so far would be others, if they were computed once more."),
+        )
 
     def refused(office: Office, form: dict[str, str], refusal: Refusal) -> Response:
         found = player_of(request, office.state)

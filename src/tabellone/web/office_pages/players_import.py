@@ -20,13 +20,14 @@ from tabellone.formats.trf import read_trf
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.effects import Effect, effects_on
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, office_of
-from tabellone.web.office_pages.parked import Upload
-from tabellone.web.office_pages.uploads import kept, needed_file
+from tabellone.web.parked import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
 from tabellone.web.security import MEGABYTE, MOST_UPLOAD_BYTES
+from tabellone.web.uploads import kept, needed_file
 
 MOST_SHOWN = 500
 FEDERATIONS = ("fid", "fide")
@@ -80,12 +81,15 @@ async def import_players(request: Request) -> Response:
         if is_confirmed(form) and moving:
             given(office, EnterPlayers(moving), form)
             return see("/office/players")
-        return _preview(office, found, file.name, {**kept(request, file), "federation": federation})
+        effects = effects_on(office, EnterPlayers(moving)) if moving else ()
+        return _preview(office, found, effects, file.name, {**kept(request, file), "federation": federation})
 
     return await posted(request, handle, _form)
 
 
-def _preview(office: Office, found: tuple[Enrolment, ...], file: str, carried: dict[str, str]) -> Response:
+def _preview(
+    office: Office, found: tuple[Enrolment, ...], effects: tuple[Effect, ...], file: str, carried: dict[str, str]
+) -> Response:
     new = [each for each in found if each.before is None]
     changed = [each for each in found if each.changes]
     context = {
@@ -99,6 +103,7 @@ def _preview(office: Office, found: tuple[Enrolment, ...], file: str, carried: d
             "changed_count": len(changed),
             "same": len(found) - len(new) - len(changed),
             "file": file,
+            "effects": effects if any(each.lines for each in effects) else (),
         },
         "carried": {**carried, "position": str(office.fold.position)},
         **office.frame(),

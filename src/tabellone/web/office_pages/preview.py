@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping
 from datetime import date
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.book import publication_hindrance
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import status_of
-from tabellone.web.names import names_of
+from tabellone.web.names import names_of, told_refusal
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.apart import apart_tables
 from tabellone.web.office_pages.asked import asked_day, asked_text, needed_day
@@ -23,10 +25,10 @@ from tabellone.web.office_pages.left_out import left_out_lines
 from tabellone.web.office_pages.lists import list_line
 from tabellone.web.office_pages.movements import movement_lines
 from tabellone.web.office_pages.office import Office, address_of, office_of, player_of, system_of
-from tabellone.web.office_pages.parked import Upload
 from tabellone.web.office_pages.promotions import news_lines, promotion_lines
 from tabellone.web.office_pages.reasons import reasons_of
 from tabellone.web.office_pages.sheets import columns_of, rank_line
+from tabellone.web.parked import Upload
 from tabellone.web.query import QueryError, is_ticked
 from tabellone.web.rendering import page
 
@@ -43,6 +45,7 @@ def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = No
     system = system_of(office.request)
     day = next_day(office.state, system, office.today)
     found: Computation | None = None
+    edition: str | None = None
     try:
         day = asked_day(form, "on", day) or day
         edition = asked_text(form, "edition") or None
@@ -56,19 +59,26 @@ def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = No
         "on": form.get("on", "") if found is None else day.isoformat(),
         "in_force": form.get("in_force", "") or max(day, office.today).isoformat(),
         "edition": form.get("edition", ""),
-        "found": None if found is None else _found(office, found),
+        "found": None if found is None else _found(office, found, edition),
         "may_publish": office.may(PublishList),
+        "hindrance": _hindrance(office, PublishList(system, day, day, None, office.today)),
         **office.frame(),
     }
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, "office/preview.html", context, status=status, refusal=refusal)
 
 
-def _found(office: Office, found: Computation) -> dict[str, object]:
+def _hindrance(office: Office, command: PublishList) -> str:
+    """Why the list of this day cannot be published now, empty if it can."""
+    found = publication_hindrance(office.state, command)
+    return "" if found is None else told_refusal(office.request, found)
+
+
+def _found(office: Office, found: Computation, edition: str | None) -> dict[str, object]:
     system, on = found.rating_list.system, found.rating_list.on
     changes = found.changes()
     place = f"/office/preview/{system.value}"
-    asked = f"?on={on.isoformat()}"
+    asked = f"?{urlencode({'on': on.isoformat(), **({'edition': edition} if edition else {})})}"
     known = found.previous.counted if found.previous else frozenset()
     rows = ranking(found.rating_list, office.state.players)
     left_out = {each.event for each in found.exclusions if each.player is None} | dict(found.left_out).keys()
@@ -113,7 +123,7 @@ async def publish(request: Request) -> Response:
         check_role(office.role, least_role(PublishList))
         if computed_list(office.state, system, on, edition).warnings and not is_ticked(form, SKIP):
             raise QueryError(SKIP, "tick that the lists before it are skipped on purpose, or publish them first")
-        given(office, PublishList(system, on, in_force, edition, office.today), form)
+        given(office, PublishList(system, on, in_force, edition, office.today, is_ticked(form, SKIP)), form)
         return see(f"/lists/{system.value}/{on.isoformat()}")
 
     return await posted(request, handle, _shown)
@@ -125,7 +135,7 @@ def preview_player(request: Request) -> Response:
     player = player_of(request, office.state)
     form = dict(request.query_params)
     day = asked_day(form, "on") or next_day(office.state, system, office.today)
-    found = computed_list(office.state, system, day)
+    found = computed_list(office.state, system, day, asked_text(form, "edition") or None)
     line = found.rating_list.line(player.id)
     new = {id(each) for each in found.new_movements}
     moved = found.movements_of(player.id)

@@ -25,7 +25,7 @@ from tabellone.paper.chart_frame import Caption
 from tabellone.paper.chart_histogram import histogram
 from tabellone.paper.chart_line import Series, trend_chart
 from tabellone.regulations import rulebook
-from tabellone.web.desk_pages.kept import Kept
+from tabellone.web.kept import Kept
 from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.charts import Picture, picture
 from tabellone.web.office_pages.computations import published_computation

@@ -1,15 +1,13 @@
 """The Varma envelopes: numbers that keep team-mates apart in the last rounds."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.explain import citation_of
-from tabellone.core.organisation.guided_draw import last_meeting, varma_envelopes
-from tabellone.core.pairing.round_robin import meeting_round, table_size
+from tabellone.core.organisation.guided_draw import broken_envelopes, last_meeting, varma_envelopes
+from tabellone.core.pairing.round_robin import table_size
 from tabellone.core.refusal import Refusal
 from tabellone.regulations import rulebook
 from tabellone.web.query import is_ticked, whole_number
@@ -25,24 +23,6 @@ class Envelope:
     name: str
     numbers: tuple[int, ...]
     last_meeting: int
-
-
-@dataclass(frozen=True, slots=True)
-class LateMeeting:
-    """Two numbers of one envelope that meet in a round in which they should not."""
-
-    first: int
-    second: int
-    round: int
-
-
-def _late_meetings(envelopes: Sequence[Envelope], players: int, protected_from: int) -> tuple[LateMeeting, ...]:
-    meetings = (
-        LateMeeting(first, second, meeting_round(first, second, players))
-        for envelope in envelopes
-        for first, second in combinations(envelope.numbers, 2)
-    )
-    return tuple(meeting for meeting in meetings if meeting.round >= protected_from)
 
 
 def varma(request: Request) -> Response:
@@ -70,7 +50,7 @@ def varma(request: Request) -> Response:
         "rounds": rounds,
         "protected": protected,
         "envelopes": envelopes,
-        "late_meetings": _late_meetings(envelopes, players, rounds - protected + 1),
+        "late_meetings": broken_envelopes(found, players, protected),
         "prints_differ": found != varma_envelopes(players, rulebook.official_varma_tables()) or is_official,
         "cited": citation_of(varma_envelopes),
     }

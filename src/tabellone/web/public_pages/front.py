@@ -12,6 +12,7 @@ from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, PublishedChange
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
+from tabellone.web.desk_pages.labels import opening_table_name
 from tabellone.web.public_pages.addresses import FRONT, Addresses
 from tabellone.web.public_pages.naming import (
     arbiter_name,
@@ -180,7 +181,7 @@ def _group_facts(found: GroupAnnouncement, words: Words) -> tuple[tuple[str, str
     drawn = ""
     if openings is not None:
         kind = words("one for each board") if openings.per_board else words("one for each round")
-        table = words("general table") if openings.table == "general" else words("table {name}", name=openings.table)
+        table = opening_table_name(openings.table, words)
         drawn = f"{table}, {kind}"
     facts = (
         (words("System"), system_name(found.system, found.edition, words)),

@@ -5,13 +5,10 @@ from tabellone.core.standings.reckoning import Note
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.system import ITALO_SWISS, LIM, MANUAL, ROUND_ROBIN
 from tabellone.locales.mark import N_
+from tabellone.locales.value_names import DISCIPLINE_NAMES
 from tabellone.locales.words import Words
+from tabellone.web.desk_pages.labels import edition_name
 
-_DISCIPLINES = {
-    Discipline.DAMA_ITALIANA: N_("Dama italiana"),
-    Discipline.DAMA_INTERNAZIONALE: N_("Dama internazionale"),
-    Discipline.CHESS: N_("Chess"),
-}
 _SYSTEMS = {
     ROUND_ROBIN: N_("Round robin"),
     LIM: N_("Lim system"),
@@ -73,7 +70,7 @@ _ARBITERS = {
 
 def discipline_name(discipline: Discipline, words: Words) -> str:
     """The game that is played."""
-    return words(_DISCIPLINES[discipline])
+    return words(DISCIPLINE_NAMES[discipline.value])
 
 
 def system_name(system: str, edition: str, words: Words) -> str:
@@ -81,7 +78,7 @@ def system_name(system: str, edition: str, words: Words) -> str:
     name = words(_SYSTEMS[system])
     if system == ROUND_ROBIN or not edition:
         return name
-    return words("{system}, edition {edition}", system=name, edition=edition.upper())
+    return words("{system}, edition {edition}", system=name, edition=edition_name(edition))
 
 
 def rating_name(system: str, words: Words) -> str:

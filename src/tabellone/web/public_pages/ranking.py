@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tabellone.core.explain import Citation
 from tabellone.core.standings.ranking import Row, Standings
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.play_off import final_order
+from tabellone.desk.event.play_off import finished_play_offs
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, standings_place
@@ -87,9 +87,7 @@ def names_shown(found: Standings) -> tuple[str, ...]:
 
 
 def ranked_players(view: EventView, group: GroupId, through: int | None) -> tuple[tuple[int, EntrantId], ...]:
-    """Ranks and players; a finished play-off decides the final order."""
-    if through is None:
-        return view.once(("order", group), lambda: final_order(view.state, group))
+    """Ranks and players."""
     rows = view.standings(group, through).rows
     return tuple((row.rank, view.numbered(group, row.number).id) for row in rows)
 
@@ -124,7 +122,7 @@ def standings_content(
         tuple(TieBreakColumn(tie_break_name(name, words), formulas[name].citation) for name in names),
         tuple(TieBreakColumn(tie_break_name(each.tie_break, words), each.citation) for each in found.dropped),
         len({line.rank for line in lines}) < len(lines),
-        any(each.play_off_of == group and each.is_finished for each in view.state.groups.values()),
+        through is None and bool(finished_play_offs(view.state, group)),
         tuple(
             OtherRound(each.number, at.standings(group, each.number), each.number == through)
             for each in state.published_rounds

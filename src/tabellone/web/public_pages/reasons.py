@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
@@ -12,17 +11,12 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.why import WhyPaired, why, why_not, why_rest
 from tabellone.locales.words import Words
+from tabellone.web.named_steps import named_step
 from tabellone.web.public_pages.addresses import Addresses, board_place, rest_place
 from tabellone.web.public_pages.drawn_opening import opening_diagram, opening_moves
 from tabellone.web.public_pages.pairings import BoardLine, board_line
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, heading, player_link
 from tabellone.web.public_pages.view import EventView
-
-# Values of steps that are players; the rules of the tables speak of numbers, and keep them.
-_PLAYERS = frozenset(
-    {"first", "second", "player", "white", "black", "seeker", "found", "instead", "start", "opponents", "tied"}
-)
-_OF_NUMBERS = frozenset({"meeting_round", "has_white", "single_cycle"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +77,13 @@ def rest_sheet(group: GroupId, number: int, player: int) -> Sheet:
     return Sheet(place, "rest", lambda view, at, words: _rest(view, at, words, group, number, player))
 
 
-def _named(step: Step, names: dict[int, str]) -> Step:
-    """A step with the names of the players in the place of their numbers."""
-    if step.rule.name in _OF_NUMBERS:
-        return step
-
-    def named(value: Any) -> Any:
-        if isinstance(value, tuple | list | frozenset):
-            return tuple(named(each) for each in value)
-        return names.get(value, value) if isinstance(value, int) else value
-
-    values = {name: named(value) if name in _PLAYERS else value for name, value in step.values.items()}
-    return Step(step.rule, values, step.result)
-
-
 def reasons_of(steps: Iterable[Step], names: dict[int, str], at: Addresses, words: Words) -> tuple[Reason, ...]:
     """Steps in words, none twice."""
     found: dict[str, Reason] = {}
     for step in steps:
         cited = step.rule.citation
         reading = None if cited.reading is None else at.of_server(f"/rulebook/readings#{cited.reading}")
-        text = words.step(_named(step, names))
+        text = words.step(named_step(step, names))
         found.setdefault(text, Reason(text, cited, reading))
     return tuple(found.values())
 

@@ -14,6 +14,7 @@ from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.play_off import final_standings
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import (
@@ -94,7 +95,9 @@ class EventView:
         return self.once(("scoreboard", group, through), lambda: scoreboard(self.tournament(group), through))
 
     def standings(self, group: GroupId, through: int | None = None) -> Standings:
-        """The standings after a round, or as they stand."""
+        """The standings after a round, or as they stand, after a play-off too."""
+        if through is None:
+            return self.once(("standings", group, None), lambda: final_standings(self.state, group))
         return self.once(("standings", group, through), lambda: standings_of(self.state, group, through=through))
 
     def pairing(self, group: GroupId, number: int) -> Pairing | Impossible:

@@ -3,11 +3,25 @@
   "use strict";
   document.documentElement.classList.add("scripted");
 
+  for (const here of document.querySelectorAll(".desk-head [aria-current]")) inSight(here);
+  for (const here of document.querySelectorAll(".attendance td button")) {
+    inSight(here.closest("td"));
+    break;
+  }
+
   const entry = document.querySelector("[data-entry]");
   if (entry) resultEntry(entry);
   for (const part of document.querySelectorAll("[data-load]")) load(part);
   for (const area of document.querySelectorAll("[data-drop-file]")) fileDrop(area);
   for (const form of document.querySelectorAll("[data-drag-groups]")) groupDrag(form);
+
+  // On a narrow screen a row of links, or a grid, is moved so far that the place where the arbiter is can be seen.
+  function inSight(here) {
+    const row = here.closest("ul, .scroll");
+    const name = here.closest("tr")?.querySelector("th").offsetWidth ?? 0;
+    const [place, frame] = [here.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (place.right > frame.right) row.scrollLeft += place.left - frame.left - name;
+  }
 
   function load(part) {
     window.htmx?.ajax("GET", part.dataset.refresh, { target: part, swap: "innerHTML" });

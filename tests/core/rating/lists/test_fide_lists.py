@@ -11,7 +11,8 @@ from tabellone.core.rating.fide.by_game import change_by_game
 from tabellone.core.rating.fide.eligibility import Hindrance
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
 from tabellone.core.rating.lists.fide_halves import lists_of_1997
-from tabellone.core.rating.lists.fide_months import is_still_pooled, month_counting, monthly_lists
+from tabellone.core.rating.lists.fide_month_reports import month_counting
+from tabellone.core.rating.lists.fide_months import is_still_pooled, monthly_lists
 from tabellone.core.rating.lists.fide_office import FideOffice
 from tabellone.core.rating.lists.ratinglist import Activity, ApartReason
 from tabellone.core.rating.lists.records import (
@@ -25,6 +26,7 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
     RecordError,
 )
+from tabellone.locales.words import words
 from tabellone.regulations.rulebook import fide_rating_rules, fide_rules_on
 
 FIDE = RatingSystem.FIDE
@@ -123,6 +125,57 @@ def test_the_change_of_a_month_is_that_of_the_rule() -> None:
     expected = change_by_game(2390, games, rules, None, Career(rules.coefficients.games, False, True))
     assert moved.detail == expected
     assert moved.after == expected.after
+
+
+def test_an_event_that_began_before_an_edition_counts_by_the_one_before() -> None:
+    """The list of October 2025 takes games of September, for which a difference of more than 400 counts as 400."""
+    weak = tuple(CommissionEntry(FIDE, each, date(2025, 9, 1), 2000, "office", "list") for each in OPPONENTS)
+    changes = []
+    for day in (date(2025, 9, 28), date(2025, 10, 1)):
+        made = office([event("one", day, [Result.WHITE_WINS] * 2)], date(2025, 9, 1), own=2700)
+        made = replace(made, entries=(*weak, *(each for each in made.entries if each.player == A)))
+        found = monthly_lists(made, month_counting(day), monthly)[-1]
+        moved = next(each for each in found.movements if each.player == A)
+        assert moved.detail is not None
+        changes.append((found.rating_list.edition, moved.detail.expected))
+    assert changes == [("2025", Fraction(184, 100)), ("2025", Fraction(198, 100))]
+
+
+def test_both_players_count_with_the_list_of_the_first_day_of_the_event() -> None:
+    """Between the two lists the player goes from 2300 to 2390; the second event began under the first of them."""
+    events = [
+        event("first", date(2026, 2, 1), [Result.WHITE_WINS] * 9, date(2026, 2, 20)),
+        event("second", date(2026, 2, 25), [Result.DRAW] * 9, date(2026, 3, 10)),
+    ]
+    found = monthly_lists(office(events, date(2026, 2, 1), own=2300), date(2026, 4, 1), monthly)
+    assert [line.rating for each in found if (line := each.rating_list.line(A))] == [2300, 2390, 2390]
+    moved = next(each for each in found[-1].movements if each.player == A)
+    assert [part.list_on for part in moved.parts] == [date(2026, 2, 1)]
+    assert moved.detail is not None
+    assert moved.detail.expected == Fraction(9, 2)
+    assert "2300 against 2300: the difference counts as 0." in [words("en").step(step) for step in moved.steps()]
+
+
+def test_who_is_rated_only_since_an_event_began_counts_in_it_with_his_first_rating() -> None:
+    events = [
+        event("first", date(2026, 2, 1), [Result.DRAW] * 5, date(2026, 2, 20)),
+        event("second", date(2026, 2, 25), [Result.DRAW] * 5, date(2026, 3, 10)),
+    ]
+    found = monthly_lists(office(events, date(2026, 2, 1), own=None), date(2026, 4, 1), monthly)
+    first, moved = (next(each for each in result.movements if each.player == A) for result in found[1:])
+    assert moved.detail is not None
+    assert first.after is not None
+    assert moved.detail.expected == 5 * Fraction(
+        monthly(date(2026, 3, 1)).expectation.expected(first.after - 2300), 100
+    )
+
+
+def test_a_junior_who_was_once_rated_2300_keeps_the_coefficient_of_the_others() -> None:
+    lost = event("lost", date(2026, 2, 1), [Result.BLACK_WINS] * 5, date(2026, 2, 20))
+    found = monthly_lists(office([lost], date(2026, 2, 1), own=2305, born=2012), date(2026, 3, 1), monthly)
+    lines = [line for each in found if (line := each.rating_list.line(A))]
+    assert lines[-1].rating < 2300
+    assert [line.coefficient for line in lines] == [20, 20]
 
 
 def test_a_junior_below_2300_has_the_coefficient_of_a_new_player() -> None:
@@ -301,3 +354,28 @@ def test_the_last_game_is_that_of_the_event_not_of_the_list() -> None:
     line = found[-1].rating_list.line(A)
     assert line is not None
     assert line.last_played == date(1998, 3, 9)
+
+
+def test_an_event_that_began_before_the_monthly_lists_is_left_out_and_stops_none() -> None:
+    first = date(2024, 3, 1)
+    events = [
+        event("early", date(2024, 2, 27), [Result.WHITE_WINS] * 9, date(2024, 3, 20)),
+        event("in time", date(2024, 3, 5), [Result.WHITE_WINS] * 9, date(2024, 3, 25)),
+    ]
+    found = monthly_lists(office(events, first, own=2300), date(2024, 4, 1), monthly, first)
+    assert [each.rating_list.on for each in found] == [first, date(2024, 4, 1)]
+    line = found[-1].rating_list.line(A)
+    assert line is not None
+    assert (line.rating, line.games) == (2390, 9)
+    assert [(each.event, each.games, each.steps[0].rule.name) for each in found[-1].exclusions] == [
+        ("early", 9, "begins_before_monthly_lists")
+    ]
+    assert found[-1].left_out == (("early", ()),)
+
+
+def test_a_rating_set_before_the_monthly_lists_stands_unless_its_player_has_played_since() -> None:
+    first, old = date(2024, 3, 1), event("old", date(2024, 1, 7), [Result.WHITE_WINS] * 2, date(2024, 1, 20))
+    found = monthly_lists(office([old], date(2024, 1, 1), own=2300), first, monthly, first)
+    assert [each.rating_list.on for each in found] == [first]
+    assert {line.player for line in found[0].rating_list.lines} == set(OPPONENTS[2:])
+    assert found[0].left_out == ()

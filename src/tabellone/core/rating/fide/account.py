@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from tabellone.core.arithmetic import total
 from tabellone.core.rating.fide.eligibility import Hindrances, opponent_hindrances
-from tabellone.core.rating.fide.rules import FideRatingError
+from tabellone.core.rating.fide.rules import FideRatingError, GameRules
+
+_SCORES = (0, Fraction(1, 2), 1)
 
 
 class Kind(Enum):
@@ -21,13 +24,18 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game as it counts for one player: the opponent's rating, None if he has none, and the points made."""
+    """A game as it counts for one player: the opponent's rating, None if he has none, and the points made.
+
+    `own` and `rules` are his rating and the edition at the start of the event, where a period counts several events.
+    """
 
     opponent: int | None
     score: Fraction
+    own: int | None = None
+    rules: GameRules | None = None
 
     def __post_init__(self) -> None:
-        if self.score not in (0, Fraction(1, 2), 1):
+        if self.score not in _SCORES:
             raise FideRatingError("a game is worth 1, 0.5 or 0 points, not {found}", found=self.score)
 
 
@@ -100,4 +108,4 @@ def against_rated(
 
 def total_score(counted: Sequence[tuple[int, Fraction]]) -> Fraction:
     """The points of these games."""
-    return sum((score for _, score in counted), Fraction(0))
+    return total(score for _, score in counted)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tabellone.core.arithmetic import half_up
+from tabellone.core.arithmetic import half_up, total
 from tabellone.core.rating.fide.account import (
     Career,
     EventChange,
@@ -43,9 +43,8 @@ def change_by_game(
     if not counted:
         raise FideRatingError("there is no game against a rated opponent")
     opponents = [opponent for opponent, _ in counted]
-    gaps = [counted_difference(rating, each, rules.difference_limit, rules.uncapped_from) for each in opponents]
-    per_game = tuple((gap, expected_of_game(gap, rules.expectation)) for gap in gaps)
-    expected = sum((each for _, each in per_game), Fraction(0))
+    per_game = tuple(_expected(game, game.opponent, rating, rules) for game in games if game.opponent is not None)
+    expected = total(each for _, each in per_game)
     scored = total_score(counted)
     if k is None:
         played = rules.coefficients.games if career.games is None else career.games
@@ -70,6 +69,13 @@ def change_by_game(
         is_listed=stays_on_list(after, rules.list_floor),
         per_game=per_game,
     )
+
+
+def _expected(game: RatedGame, opponent: int, rating: int, rules: GameRules) -> tuple[int, Fraction]:
+    """D and PD of a game, by the rating and the edition with which its event was played."""
+    own, valid = rating if game.own is None else game.own, game.rules or rules
+    gap = counted_difference(own, opponent, valid.difference_limit, valid.uncapped_from)
+    return gap, expected_of_game(gap, valid.expectation)
 
 
 def first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> FirstRating:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from tabellone.core.arithmetic import Exact
+from tabellone.core.arithmetic import Exact, total
 from tabellone.core.explain import rule
 from tabellone.core.rating.fide.rules import HUNDRED, Coefficients
 
@@ -37,4 +37,4 @@ def event_rating_change(coefficient: int, scored: Fraction, expected: Fraction) 
 @rule("fide", "B.02 10.65")
 def rating_after_events(old: int, changes: Iterable[Fraction]) -> Exact:
     """The new rating: the old one and the changes of all events, not yet rounded."""
-    return old + sum(changes, Fraction(0))
+    return old + total(changes)

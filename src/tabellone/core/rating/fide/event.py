@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 from types import MappingProxyType
 
+from tabellone.core.arithmetic import total
 from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.fide.eligibility import (
     Hindrances,
@@ -21,6 +22,7 @@ from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 Ratings = Mapping[str, int]
 """Ratings by player; who is not in it has none."""
 NOBODY: Ratings = MappingProxyType({})
+_SCORES = (0, Fraction(1, 2), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class GameRecord:
     def __post_init__(self) -> None:
         if self.first == self.second:
             raise FideRatingError("{player} cannot play against himself", player=self.first)
-        if self.score not in (0, Fraction(1, 2), 1):
+        if self.score not in _SCORES:
             raise FideRatingError("a game is worth 1, 0.5 or 0 points, not {found}", found=self.score)
 
 
@@ -80,7 +82,7 @@ def meetings_of(games: Iterable[GameRecord], ratings: Ratings) -> dict[str, list
 
 def score_of(met: Iterable[Met]) -> Fraction:
     """The points of some games."""
-    return sum((each.score for each in met), Fraction(0))
+    return total(each.score for each in met)
 
 
 def is_complete_round_robin(event: Event) -> bool:

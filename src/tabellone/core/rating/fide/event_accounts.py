@@ -62,13 +62,19 @@ class Known:
     honorary: Ratings
 
 
-def known_ratings(at_start: Ratings, now: Ratings, honorary: Ratings) -> Known:
-    """Who has been rated meanwhile counts for himself (10.5); an honorary rating counts for the others (10.62)."""
-    own = {player: own_rating_meanwhile(at_start.get(player), rating) for player, rating in now.items()}
+def known_ratings(event: Event, at_start: Ratings, now: Ratings, honorary: Ratings) -> Known:
+    """The ratings of an event's players.
+
+    Who has been rated meanwhile counts for himself (10.5); an honorary rating counts for the others (10.62).
+    """
+    playing = dict.fromkeys(player for game in event.games for player in (game.first, game.second))
+    own = {player: own_rating_meanwhile(at_start.get(player), now[player]) for player in playing if player in now}
     rated = {player: rating for player, rating in own.items() if rating is not None}
-    given = {player: rating_in_averages(at_start.get(player), rating) for player, rating in honorary.items()}
-    averaged = {**at_start, **{player: rating for player, rating in given.items() if rating is not None}}
-    return Known(at_start, averaged, rated, honorary)
+    started = {player: at_start[player] for player in playing if player in at_start}
+    honoured = {player: honorary[player] for player in playing if player in honorary}
+    given = {player: rating_in_averages(at_start.get(player), rating) for player, rating in honoured.items()}
+    averaged = {**started, **{player: rating for player, rating in given.items() if rating is not None}}
+    return Known(started, averaged, rated, honoured)
 
 
 def event_accounts(
@@ -79,7 +85,7 @@ def event_accounts(
     `at_start` are the ratings of the list for which the event is valid, `now` those of the latest list: who has been
     rated meanwhile counts for himself with the new rating (10.5), who has been cancelled counts as unrated.
     """
-    known = known_ratings(at_start, now, honorary)
+    known = known_ratings(event, at_start, now, honorary)
     accounts = _accounts(event, known, rules)
     return tuple(map(partial(_with_honours, known), accounts)) if honorary else tuple(accounts)
 

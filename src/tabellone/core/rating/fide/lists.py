@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
 from fractions import Fraction
+from types import MappingProxyType
 
 from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import rule, tell
@@ -84,9 +85,12 @@ class RatingList:
     on: date
     standings: tuple[Standing, ...]
     _by_player: dict[str, Standing] = field(init=False, repr=False, compare=False)
+    _ratings: Ratings = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_by_player", {each.player: each for each in self.standings})
+        rated = {each.player: each.rating for each in self.standings if each.rating is not None}
+        object.__setattr__(self, "_ratings", MappingProxyType(rated))
 
     def standing(self, player: str) -> Standing:
         """A player's line; who has none is unrated."""
@@ -94,7 +98,7 @@ class RatingList:
 
     def ratings(self) -> Ratings:
         """Everybody's rating, that of inactive players too (9.22)."""
-        return {each.player: each.rating for each in self.standings if each.rating is not None}
+        return self._ratings
 
     def listed(self) -> tuple[Standing, ...]:
         """The list itself: active players, and the inactive of the first lists."""
@@ -226,7 +230,7 @@ def following_list(
 def list_from(last: RatingList, accounts: Mapping[str, Sequence[CountedEvent]], rules: AverageRules) -> RatingList:
     """The list after another one, from the accounts of everybody."""
     players = [each.player for each in last.standings]
-    players += sorted(player for player in accounts if player not in set(players))
+    players += sorted(accounts.keys() - set(players))
     return RatingList(
         list_after(last.on, rules),
         tuple(standing_after(last.standing(player), accounts.get(player, []), rules) for player in players),

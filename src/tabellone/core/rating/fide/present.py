@@ -1,9 +1,10 @@
 """The present B.02, game by game: editions 2024 and 2025."""
 
 from collections.abc import Sequence
+from datetime import date
 from fractions import Fraction
 
-from tabellone.core.arithmetic import half_up
+from tabellone.core.arithmetic import from_hundredths, half_up
 from tabellone.core.explain import rule, tell
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.fide.averages import mean
@@ -23,6 +24,12 @@ def counted_difference(rating: int, opponent: int, limit: int, uncapped_from: in
     return max(-limit, min(limit, difference))
 
 
+@rule("fide", "B.02 2024 8.3.1", reading="fide-2024-ratings-at-start", each_time=True)
+def month_list_of_event(event: str, starts_on: date, list_on: date) -> date:
+    """The list with which both players of every game of an event count: that of its first day."""
+    return list_on
+
+
 @rule("fide", "B.02 2024 8.2.1 / B.02 2024 8.3.1", each_time=True)
 def unrated_opponent_hindrances(opponent: int | None) -> Hindrances:
     """Only games against rated opponents count."""
@@ -32,7 +39,7 @@ def unrated_opponent_hindrances(opponent: int | None) -> Hindrances:
 @rule("fide", "B.02 2024 8.1.2 / B.02 2024 8.3.2", each_time=True)
 def expected_of_game(difference: int, expectation: ExpectationTable) -> Fraction:
     """PD: the points that a difference lets one expect of a game."""
-    return Fraction(expectation.expected(difference), HUNDRED)
+    return from_hundredths(expectation.expected(difference))
 
 
 @rule("fide", "B.02 2024 8.3.3", reading="fide-2024-coefficient-order")

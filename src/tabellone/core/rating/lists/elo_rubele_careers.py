@@ -10,6 +10,7 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 
+from tabellone.core.arithmetic import total
 from tabellone.core.explain import rule
 from tabellone.core.rating.elo_rubele import (
     CapitalError,
@@ -359,7 +360,7 @@ def _account(
     opponents = [game.rating for game in games if game.rating is not None]
     return event_change(
         capital,
-        sum((game.points for game in games), Fraction(0)),
+        total(game.points for game in games),
         expected_in_event(capital, opponents, rules.expectation),
         rules,
         weight=weight,

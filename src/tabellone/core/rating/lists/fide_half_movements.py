@@ -1,11 +1,11 @@
 """What a half-year does to each rating: K, the account of each event, the sum, and the number of the list."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
 
+from tabellone.core.arithmetic import total
 from tabellone.core.rating.fide import lists as half_yearly
 from tabellone.core.rating.fide.account import EventChange
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules
@@ -29,11 +29,9 @@ def half_year_movements(
         old, entry = before.standing(player), entered.get(player)
         counted = tuple(accounts.get(player, ()))
         if counted or (entry is None and old.rating != standing.rating):
-            moved = _played(old, counted, made.on, rules)
-            if entry is None:
-                yield replace(moved, after=standing.rating)
-            else:
-                yield moved
+            moved = _played(old, counted, made.on, rules, standing if entry is None else None)
+            yield moved
+            if entry is not None:
                 yield _set_by_hand(entry, moved.after, rules)
         elif entry is not None:
             yield _set_by_hand(entry, old.rating, rules)
@@ -46,8 +44,13 @@ def _set_by_hand(entry: CommissionEntry, before: int | None, rules: AverageRules
 
 
 def _played(
-    old: half_yearly.Standing, counted: tuple[half_yearly.CountedEvent, ...], on: date, rules: AverageRules
+    old: half_yearly.Standing,
+    counted: tuple[half_yearly.CountedEvent, ...],
+    on: date,
+    rules: AverageRules,
+    reached: half_yearly.Standing | None,
 ) -> Movement:
+    """What the events of a half-year have done; `reached` is the line of the list where nothing else has made it."""
     k = half_yearly.coefficient_before(old, rules)
     parts = tuple(_part(each, k, rules) for each in counted)
     changes = tuple(part.change for part in parts)
@@ -58,7 +61,7 @@ def _played(
         on,
         MovementKind.EVENT,
         old.rating,
-        retell().rating,
+        (reached or retell()).rating,
         edition=rules.edition,
         event=parts[0].event if parts else None,
         games=tuple(game for part in parts for game in part.games),
@@ -93,14 +96,14 @@ def _detail(rating: int | None, k: int | None, parts: Sequence[EventPart], rules
     """The account of the whole half-year; Rc, D and P(D) where there is one event."""
     if rating is None or k is None or not parts:
         return None
-    change = sum((part.change for part in parts if part.change is not None), Fraction(0))
+    change = total(part.change for part in parts if part.change is not None)
     exact = rating + change
     after = list_rating(exact, rules.list_step)
     single = parts[0] if len(parts) == 1 else None
     return EventChange(
         before=rating,
-        scored=sum((part.scored for part in parts), Fraction(0)),
-        expected=sum((part.expected for part in parts if part.expected is not None), Fraction(0)),
+        scored=total(part.scored for part in parts),
+        expected=total(part.expected for part in parts if part.expected is not None),
         coefficient=k,
         change=change,
         exact=exact,

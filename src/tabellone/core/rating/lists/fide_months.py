@@ -6,13 +6,15 @@ from datetime import date, timedelta
 from fractions import Fraction
 from functools import partial
 
-from tabellone.core.explain import explain, rule
+from tabellone.core.arithmetic import total
+from tabellone.core.explain import rule
 from tabellone.core.rating.fide.account import Career, EventChange, Kind, RatedGame
 from tabellone.core.rating.fide.by_game import change_by_game, first_over_events
 from tabellone.core.rating.fide.eligibility import Control, Hindrances
 from tabellone.core.rating.fide.present import (
     is_junior_player,
     match_hindrances,
+    month_list_of_event,
     present_coefficient,
     present_time_hindrances,
 )
@@ -24,16 +26,17 @@ from tabellone.core.rating.lists.exclusion import (
     unplayed_games_for_fide,
 )
 from tabellone.core.rating.lists.fide_halves import FideResult
+from tabellone.core.rating.lists.fide_month_reports import (
+    begins_before_monthly_lists,
+    begun_too_early,
+    late_reports,
+    month_counting,
+    opening_entries,
+)
 from tabellone.core.rating.lists.fide_office import FIDE, FideOffice
 from tabellone.core.rating.lists.movement import CountedGame, Detail, EventPart, Movement, MovementKind
-from tabellone.core.rating.lists.ratinglist import Apart, ApartReason, Line, RatingList, lines_from
+from tabellone.core.rating.lists.ratinglist import Apart, ApartReason, Careers, Line, RatingList
 from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, GameEntry, PlayerId, RecordError
-
-
-@rule("fide", "B.02 2024 7.1.3", reading="fide-2024-report-closing")
-def month_counting(received_on: date) -> date:
-    """A report counts in the first monthly list after the day on which it arrived."""
-    return date(received_on.year + received_on.month // 12, received_on.month % 12 + 1, 1)
 
 
 @rule("fide", "B.02 2024 7.1.4")
@@ -43,8 +46,19 @@ def is_still_pooled(month: date, on: date, months: int) -> bool:
 
 
 RulesOn = Callable[[date], GameRules]
-Played = tuple[EventRecord, list[CountedGame]]
 _Told = tuple[Detail, Callable[[], object]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """What holds for an event from its first day on: the list in force, and the edition."""
+
+    list_on: date
+    ratings: Mapping[PlayerId, int]
+    rules: GameRules
+
+
+Played = tuple[EventRecord, _Start, list[CountedGame]]
 
 
 @dataclass(slots=True)
@@ -54,45 +68,50 @@ class _Life:
     rating: int | None = None
     games: int = 0
     has_reached: bool = False
+    has_outgrown_juniors: bool = False
     waiting: list[tuple[date, tuple[RatedGame, ...]]] = field(default_factory=list)
 
+    def note(self, rating: int, rules: GameRules) -> None:
+        """Remember what a rating settles for good: K stays 10 from 2400 on, and a junior's K ends with 2300."""
+        self.has_reached = self.has_reached or rating >= rules.coefficients.threshold
+        self.has_outgrown_juniors = self.has_outgrown_juniors or rating >= rules.junior.rating
 
-def monthly_lists(office: FideOffice, until: date, rules_on: RulesOn) -> tuple[FideResult, ...]:
-    """The lists of the first day of each month up to a day."""
+
+def monthly_lists(office: FideOffice, until: date, rules_on: RulesOn, first: date = date.min) -> tuple[FideResult, ...]:
+    """The lists of the first day of each month up to a day; `first` is the first that there ever was."""
     if until.day != 1:
         raise RecordError("the day {day} is not that of a list; lists are of the first day of a month", day=until)
-    events, entries = office.events_for_fide(), office.entries_for_fide()
+    rules_on(until)
+    everything = office.events_for_fide()
+    early = [event for event in everything if begins_before_monthly_lists(event.starts_on, first)]
+    events = [event for event in everything if event.starts_on >= first]
+    entries = opening_entries(office.entries_for_fide(), early, first)
     days = [entry.on for entry in entries[:1]] + [min((event.starts_on for event in events), default=until)]
-    on = min(*days, until).replace(day=1)
+    on = max(min(*days, until).replace(day=1), first)
+    left_out = tuple((event.id, ()) for event in early if month_counting(event.received_on) >= first)
     lives: dict[PlayerId, _Life] = {}
     in_force: dict[date, dict[PlayerId, int]] = {}
     results: list[FideResult] = []
-    everything: list[Movement] = []
+    careers = Careers()
     while on <= until:
         rules = rules_on(on)
-        month = _Month(office, on, rules, lives, in_force)
-        since = month_before(on)
+        month = _Month(office, on, rules, rules_on, lives, in_force)
+        since = month_before(on) if results else date.min
         movements = [month.set_by_hand(entry) for entry in entries if since < entry.on <= on]
         due = [event for event in events if month_counting(event.received_on) == on]
-        excluded = (*month.exclusions(due), *(_late_reports(events, on) if on == until else ()))
+        excluded = (
+            *month.exclusions(due),
+            *begun_too_early(early, on, first),
+            *(late_reports(events, on) if on == until else ()),
+        )
         movements += month.played(due)
-        everything += movements
-        new = set(map(id, movements))
-        previous = results[-1].rating_list if results else None
-        lines = lines_from(everything, previous, on, lambda each: id(each) in new)  # noqa: B023
+        careers.take(movements)
+        lines = careers.lines(movements, results[-1].rating_list if results else None, on)
         found = RatingList(FIDE, on, tuple(map(month.with_coefficient, lines)), rules.edition, month.apart(movements))
         in_force[on] = found.ratings()
-        results.append(FideResult(found, tuple(movements), exclusions=excluded))
+        results.append(FideResult(found, tuple(movements), left_out, excluded))
         on = month_counting(on)
     return tuple(results)
-
-
-def _late_reports(events: Iterable[EventRecord], on: date) -> Iterator[Exclusion]:
-    """Events that had ended before a list, and whose reports came too late for it."""
-    for event in events:
-        counting = partial(month_counting, event.received_on)
-        if event.ends_on < on < counting():
-            yield Exclusion(event.id, explain(counting)[1], len(event.games))
 
 
 def month_before(on: date) -> date:
@@ -107,6 +126,7 @@ class _Month:
     office: FideOffice
     on: date
     rules: GameRules
+    rules_on: RulesOn
     lives: dict[PlayerId, _Life]
     in_force: Mapping[date, Mapping[PlayerId, int]]
 
@@ -135,7 +155,7 @@ class _Month:
         life = self.lives.setdefault(entry.player, _Life())
         life.games = max(life.games, self.rules.coefficients.games)
         before, life.rating = life.rating, entry.rating
-        life.has_reached = life.has_reached or entry.rating >= self.rules.coefficients.threshold
+        life.note(entry.rating, self.rules)
         return Movement(
             FIDE,
             entry.player,
@@ -150,46 +170,37 @@ class _Month:
     def played(self, events: Sequence[EventRecord]) -> Iterator[Movement]:
         games: dict[PlayerId, list[Played]] = {}
         for event in events:
-            ratings = self._ratings_at(event.starts_on)
+            start = self._start_of(event)
             for player, met in event.games_by_player().items():
                 counted = [
-                    CountedGame(game.opponent_of(player), ratings.get(game.opponent_of(player)), game.share_of(player))
-                    for game in met
-                    if not self._hindrances(event, game, ratings)
+                    CountedGame(other, start.ratings.get(other), game.share_of(player))
+                    for game, other in ((game, game.opponent_of(player)) for game in met)
+                    if not _hindrances(event, game, start)
                 ]
                 if counted:
-                    games.setdefault(player, []).append((event, counted))
+                    games.setdefault(player, []).append((event, start, counted))
         for player, found in games.items():
-            against = tuple(game for _, counted in found for game in counted if game.rating is not None)
+            against = tuple(game for _, _, counted in found for game in counted if game.rating is not None)
             if against:
                 yield self._moved(player, found, against)
-
-    def _hindrances(self, event: EventRecord, game: GameEntry, ratings: Mapping[PlayerId, int]) -> Hindrances:
-        """What stands against a game: too little time, or a match in which somebody has no rating."""
-        found: Hindrances = ()
-        white, black = ratings.get(game.white), ratings.get(game.black)
-        if event.minutes is not None:
-            control = Control(Fraction(event.minutes), increment_seconds=event.increment_seconds)
-            found += present_time_hindrances((control,), max(white or 0, black or 0), self.rules.playing_time)
-        if event.kind is Kind.MATCH:
-            found += match_hindrances(white is not None and black is not None)
-        return found
 
     def exclusions(self, events: Sequence[EventRecord]) -> Iterator[Exclusion]:
         """What stands in the reports of the month and does not count."""
         for event in events:
             yield from unplayed_exclusion(event, unplayed_games_for_fide)
-            ratings = self._ratings_at(event.starts_on)
-            against = [game for game in event.games if game.counts and self._hindrances(event, game, ratings)]
+            start = self._start_of(event)
+            against = [game for game in event.games if game.counts and _hindrances(event, game, start)]
             if against:
-                steps = hindering_steps(partial(self._hindrances, event, against[0], ratings))
+                steps = hindering_steps(partial(_hindrances, event, against[0], start))
                 yield Exclusion(event.id, steps, len(against))
 
-    def _ratings_at(self, day: date) -> Mapping[PlayerId, int]:
-        known = [on for on in self.in_force if on <= day]
+    def _start_of(self, event: EventRecord) -> _Start:
+        rules = self.rules_on(event.starts_on)
+        known = [on for on in self.in_force if on <= event.starts_on]
         if known:
-            return self.in_force[max(known)]
-        return {player: life.rating for player, life in self.lives.items() if life.rating is not None}
+            return _Start(max(known), self.in_force[max(known)], rules)
+        now = {player: life.rating for player, life in self.lives.items() if life.rating is not None}
+        return _Start(self.on, now, rules)
 
     def _moved(
         self,
@@ -199,12 +210,12 @@ class _Month:
     ) -> Movement:
         life = self.lives.setdefault(player, _Life())
         before = life.rating
-        detail, retell = self._first(life, found) if before is None else self._change(life, before, player, against)
-        life.has_reached = life.has_reached or (life.rating or 0) >= self.rules.coefficients.threshold
+        detail, retell = self._first(life, found) if before is None else self._change(life, before, player, found)
+        life.note(life.rating or 0, self.rules)
         return Movement(
             FIDE,
             player,
-            max(event.ends_on for event, _ in found),
+            max(event.ends_on for event, _, _ in found),
             MovementKind.EVENT,
             before,
             life.rating,
@@ -220,35 +231,45 @@ class _Month:
         """The events of the month one by one; all their games are told together."""
         per_game = detail.per_game if isinstance(detail, EventChange) else ()
         place = 0
-        for event, counted in found:
+        for event, start, counted in found:
             games = tuple(game for game in counted if game.rating is not None)
             own, place = per_game[place : place + len(games)], place + len(games)
-            known = max((on for on in self.in_force if on <= event.starts_on), default=self.on)
-            part = EventPart(event.id, event.name, known, games, len(games), detail.scored)
+            part = EventPart(event.id, event.name, start.list_on, games, len(games), detail.scored)
             if len(found) == 1 and isinstance(detail, EventChange):
                 yield replace(part, expected=detail.expected, change=detail.change)
                 continue
-            part = replace(part, scored=sum((game.points for game in games), Fraction(0)))
+            part = replace(part, scored=total(game.points for game in games))
             if isinstance(detail, EventChange):
-                expected = sum((each for _, each in own), Fraction(0))
+                expected = total(each for _, each in own)
                 change = detail.coefficient * (part.scored - expected)
                 part = replace(part, expected=expected, change=change)
             yield part
 
-    def _change(self, life: _Life, rating: int, player: PlayerId, against: Sequence[CountedGame]) -> _Told:
+    def _change(self, life: _Life, rating: int, player: PlayerId, found: Sequence[Played]) -> _Told:
+        """The change of a month; both players of a game count with the list and the edition of the event's start."""
         career = Career(life.games, life.has_reached, self._is_junior(player))
-        retell = partial(change_by_game, rating, _as_rated(against), self.rules, None, career)
+        games = tuple(
+            RatedGame(game.rating, game.points, start.ratings.get(player), start.rules)
+            for _, start, counted in found
+            for game in counted
+            if game.rating is not None
+        )
+        starts = tuple((event.name, event.starts_on, start.list_on) for event, start, _ in found)
+        retell = partial(_told_change, starts, rating, games, self.rules, career)
         change = retell()
         life.rating = change.after if change.is_listed else None
         life.games = life.games + change.games if change.is_listed else 0
         return change, retell
 
     def _is_junior(self, player: PlayerId) -> bool:
+        """Young enough, and never rated 2300 so far."""
         born = self.office.players[player].year_of_birth
-        return born is not None and is_junior_player(born, self.on.year, self.rules.junior.age)
+        if born is None or self.lives[player].has_outgrown_juniors:
+            return False
+        return is_junior_player(born, self.on.year, self.rules.junior.age)
 
     def _first(self, life: _Life, found: Sequence[Played]) -> _Told:
-        life.waiting += [(self.on, _as_rated(counted)) for _, counted in found]
+        life.waiting += [(self.on, _as_rated(counted)) for _, _, counted in found]
         life.waiting = [each for each in life.waiting if is_still_pooled(each[0], self.on, self.rules.first_periods)]
         retell = partial(first_over_events, [games for _, games in life.waiting], self.rules)
         first = retell()
@@ -256,6 +277,26 @@ class _Month:
         if first.after is not None:
             life.waiting, life.games = [], first.games
         return first, retell
+
+
+def _told_change(
+    starts: Iterable[tuple[str, date, date]], rating: int, games: Sequence[RatedGame], rules: GameRules, career: Career
+) -> EventChange:
+    for name, starts_on, list_on in starts:
+        month_list_of_event(name, starts_on, list_on)
+    return change_by_game(rating, games, rules, None, career)
+
+
+def _hindrances(event: EventRecord, game: GameEntry, start: _Start) -> Hindrances:
+    """What stands against a game: too little time, or a match in which somebody has no rating."""
+    found: Hindrances = ()
+    white, black = start.ratings.get(game.white), start.ratings.get(game.black)
+    if event.minutes is not None:
+        control = Control(Fraction(event.minutes), increment_seconds=event.increment_seconds)
+        found += present_time_hindrances((control,), max(white or 0, black or 0), start.rules.playing_time)
+    if event.kind is Kind.MATCH:
+        found += match_hindrances(white is not None and black is not None)
+    return found
 
 
 def _as_rated(games: Iterable[CountedGame]) -> tuple[RatedGame, ...]:

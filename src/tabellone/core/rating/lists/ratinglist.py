@@ -231,34 +231,57 @@ def _years_before(day: date, years: int) -> date:
     return day.replace(year=day.year - years, day=28) if leap_day else day.replace(year=day.year - years)
 
 
-def lines_from(
-    movements: Iterable[Movement], previous: RatingList | None, on: date, is_new: Callable[[Movement], bool]
-) -> tuple[Line, ...]:
-    """The line of everybody whose last movement leaves a rating; games and events are those of new movements."""
-    by_player: dict[PlayerId, list[Movement]] = {}
-    for movement in movements:
-        by_player.setdefault(movement.player, []).append(movement)
-    found = []
-    for player, moved in by_player.items():
-        last = moved[-1]
-        if last.after is None:
-            continue
-        played = [each for each in moved if each.event is not None and each.games]
-        counted = [each for each in played if is_new(each)]
-        last_played = max((each.on for each in played), default=None)
-        old = previous.line(player) if previous else None
-        found.append(
-            Line(
-                player=player,
-                rating=last.after,
-                category=last.category_after,
-                previous=old.rating if old else None,
-                category_before=old.category if old else None,
-                games=sum(len(each.games) for each in counted),
-                events=len(counted),
-                activity=activity_of(last_played, on),
-                malus_taken=last.malus_taken,
-                last_played=last_played,
+@dataclass(frozen=True, slots=True)
+class Careers:
+    """What a line needs of everybody's movements so far; each list takes the new ones, and none is read twice."""
+
+    last: dict[PlayerId, Movement] = field(default_factory=dict)
+    last_played: dict[PlayerId, date] = field(default_factory=dict)
+
+    def take(self, movements: Iterable[Movement]) -> None:
+        """Carry the careers on, in the order of the movements."""
+        for movement in movements:
+            player = movement.player
+            self.last[player] = movement
+            if _is_played(movement):
+                self.last_played[player] = max(movement.on, self.last_played.get(player, date.min))
+
+    def lines(self, new: Iterable[Movement], previous: RatingList | None, on: date) -> tuple[Line, ...]:
+        """The line of everybody whose last movement leaves a rating; games and events are those of new movements."""
+        counted: dict[PlayerId, list[Movement]] = {}
+        for movement in filter(_is_played, new):
+            counted.setdefault(movement.player, []).append(movement)
+        found = []
+        for player, last in self.last.items():
+            if last.after is None:
+                continue
+            played, old = counted.get(player, ()), previous.line(player) if previous else None
+            last_played = self.last_played.get(player)
+            found.append(
+                Line(
+                    player=player,
+                    rating=last.after,
+                    category=last.category_after,
+                    previous=old.rating if old else None,
+                    category_before=old.category if old else None,
+                    games=sum(len(each.games) for each in played),
+                    events=len(played),
+                    activity=activity_of(last_played, on),
+                    malus_taken=last.malus_taken,
+                    last_played=last_played,
+                )
             )
-        )
-    return in_order(found)
+        return in_order(found)
+
+
+def _is_played(movement: Movement) -> bool:
+    return movement.event is not None and bool(movement.games)
+
+
+def lines_from(
+    movements: Iterable[Movement], new: Iterable[Movement], previous: RatingList | None, on: date
+) -> tuple[Line, ...]:
+    """The lines of a list from all movements up to it; `new` are those that the list before did not know."""
+    careers = Careers()
+    careers.take(movements)
+    return careers.lines(new, previous, on)

@@ -6,7 +6,7 @@ from datetime import date
 from tabellone.core.explain import rule, tell
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.fide_months import month_counting
+from tabellone.core.rating.lists.fide_month_reports import month_counting
 from tabellone.core.rating.lists.uisp_periods import Calendar, next_quarter
 
 MOST_NAMED = 4

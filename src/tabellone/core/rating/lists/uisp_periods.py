@@ -10,10 +10,11 @@ from datetime import date, timedelta
 from fractions import Fraction
 from functools import partial
 
+from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain, rule
 from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion, unplayed_games_for_uisp
 from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
-from tabellone.core.rating.lists.ratinglist import RatingList, lines_from
+from tabellone.core.rating.lists.ratinglist import Careers, RatingList
 from tabellone.core.rating.lists.records import (
     CategoryTable,
     CommissionEntry,
@@ -128,7 +129,7 @@ def uisp_lists(office: Office, publications: Sequence[Publication], edition: str
     )
     firsts = _first_ratings(office, events)
     results: list[PeriodResult] = []
-    everything: list[Movement] = []
+    careers = Careers()
     for place, publication in enumerate(publications):
         counted = [
             event
@@ -143,13 +144,12 @@ def uisp_lists(office: Office, publications: Sequence[Publication], edition: str
         ]
         period = _Period(office, publications, tuple(results), firsts, publication.on, edition)
         movements = tuple(period.movements(counted, sorted(entries, key=lambda entry: entry.on)))
-        everything += movements
+        careers.take(movements)
         previous = results[-1].rating_list if results else None
-        new = set(map(id, movements))
         table = table_on(publication.on, office.tables)
         lines = tuple(
             replace(line, category=category_kept(line.category, line.rating, table))
-            for line in lines_from(everything, previous, publication.on, lambda each: id(each) in new)  # noqa: B023
+            for line in careers.lines(movements, previous, publication.on)
         )
         made = RatingList(RatingSystem.UISP, publication.on, lines, edition)
         unplayed = tuple(each for event in counted for each in unplayed_exclusion(event, unplayed_games_for_uisp))
@@ -325,7 +325,7 @@ def rating_with_event(
     coefficient = coefficient_of(event, rules)
     met = [(game.rating, game.points) for game in games if game.rating is not None]
     expected = expected_points([expected_percentage(own, rating, rules) for rating, _ in met])
-    change = change_of_event(sum((points for _, points in met), Fraction(0)), expected, coefficient)
+    change = change_of_event(total(points for _, points in met), expected, coefficient)
     return published_rating(rating_after_period(base, [*earlier, change]))
 
 

@@ -1,0 +1,137 @@
+"""An event of the desk on its way into the register: what the rating office is told of each of its groups."""
+
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain, count
+
+from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.uisp import Pace
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.tournament import numbers_of, tournament_of
+from tabellone.desk.office.commands import ReportEvent, ReportEvents
+from tabellone.desk.office.event_file import EventFile, roster_of
+from tabellone.desk.office.identification import Index, Reported
+from tabellone.desk.office.reports import Particulars, event_id, twin_of
+from tabellone.desk.office.state import OfficeState
+from tabellone.formats.register.players import PlayerRow
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedUnder:
+    """What a rating office asks of an event that its record does not say."""
+
+    pace: Pace = Pace.STANDARD
+    minutes: int | None = None
+    increment_seconds: int = 0
+    is_online: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """The events of the register that an event becomes, and the report of those that are not there yet."""
+
+    records: tuple[EventId, ...]
+    report: ReportEvents | None
+
+    @property
+    def new_players(self) -> tuple[PlayerRecord, ...]:
+        """The players who are new to the register."""
+        reports = self.report.reports if self.report else ()
+        return tuple(player for report in reports for player in report.new_players)
+
+
+def registration(
+    state: EventState, office: OfficeState, played: PlayedUnder, received_on: date, *, with_new: bool
+) -> Registration:
+    """What is to be registered of a rated event; games that stand in the register already are not reported again."""
+    if state.rating is None:
+        raise DeskError("the event is not rated yet")
+    system = RatingSystem(state.rating.system)
+    groups = tuple(_counted(state, system))
+    index = Index(office.players.values())
+    records: list[EventId] = []
+    reports: list[ReportEvent] = []
+    for group in groups:
+        name = state.made.name if len(groups) == 1 else f"{state.made.name}, {group.settings.name}"
+        known = _particulars(state, group, name, system, played, received_on)
+        file = _file(state, group, name, system)
+        roster, new = roster_of(file, index, with_new=with_new)
+        record = file.record(roster, _free_id(known, office.events.keys() | set(records)), known)
+        twin = twin_of(record, office.events.values())
+        records.append(record.id if twin is None else twin.id)
+        if twin is None:
+            reports.append(ReportEvent(record, new))
+    return Registration(tuple(records), ReportEvents(tuple(reports)) if reports else None)
+
+
+def _counted(state: EventState, system: RatingSystem) -> Iterator[GroupState]:
+    """The groups that have played; play-offs count for FIDE alone (B.02 6.2)."""
+    for group in state.groups.values():
+        if group.published_rounds and (group.play_off_of is None or system is RatingSystem.FIDE):
+            yield group
+
+
+def _particulars(
+    state: EventState, group: GroupState, name: str, system: RatingSystem, played: PlayedUnder, received_on: date
+) -> Particulars:
+    days = sorted(_days(group))
+    return Particulars(
+        name,
+        (system,),
+        state.made.starts_on or days[0],
+        state.made.ends_on or max(days[-1], state.made.starts_on or days[-1]),
+        received_on,
+        state.made.place,
+        state.made.validity,
+        played.pace,
+        played.minutes,
+        played.increment_seconds,
+        played.is_online,
+        Kind.ROUND_ROBIN if group.settings.is_round_robin else Kind.SWISS,
+        group.settings.cycles,
+    )
+
+
+def _days(group: GroupState) -> Iterator[date]:
+    """The days of the rounds: as they were told, or else when they were published."""
+    for each in group.published_rounds:
+        if each.played_on is not None:
+            yield each.played_on
+        elif each.published_at is not None:
+            yield each.published_at.date()
+
+
+def _file(state: EventState, group: GroupState, name: str, system: RatingSystem) -> EventFile:
+    """A group as a file of it would tell of it, each player on the line of his number."""
+    tournament = tournament_of(state, group.id)
+    player_of = {number: player for player, number in numbers_of(group).items()}
+    federation = "fid" if system.is_elo_rubele else "fide"
+    rows: dict[Reported, PlayerRow] = {}
+    for player in tournament.players:
+        details = state.entrant(player_of[player.number]).details
+        numbers = ((federation, details.federation_id),) if details.federation_id else ()
+        line = int(player.number)
+        reported = Reported(name, line, details.name, details.register_id, details.birth_year, numbers)
+        rows[reported] = PlayerRow(
+            name,
+            line,
+            details.name,
+            PlayerId(details.register_id),
+            birth_year=details.birth_year,
+            club=details.club or None,
+            province=details.province or None,
+            title=details.title or None,
+            federation_ids=numbers,
+        )
+    return EventFile(name, tuple(rows), rows, tournament=tournament)
+
+
+def _free_id(known: Particulars, taken: Set[EventId]) -> EventId:
+    """An identifier that no other event has."""
+    first = event_id(known.name, known.starts_on)
+    tries: Iterable[EventId] = chain((first,), (EventId(f"{first}-{number}") for number in count(2)))
+    return next(each for each in tries if each not in taken)

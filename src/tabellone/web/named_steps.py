@@ -1,0 +1,31 @@
+"""Steps of a pairing with the players by name, as pages tell them: a rule speaks of tournament numbers."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tabellone.core.explain import Step
+
+# Values of steps that are players; the rules of the tables speak of numbers, and keep them.
+_PLAYERS = frozenset(
+    {"first", "second", "player", "white", "black", "seeker", "found", "instead", "start", "opponents", "tied"}
+)
+_OF_NUMBERS = frozenset({"meeting_round", "has_white", "single_cycle"})
+
+
+def named_step(step: Step, names: Mapping[int, str]) -> Step:
+    """A step with the names of the players in the place of their numbers."""
+    if step.rule.name in _OF_NUMBERS:
+        return step
+
+    def named(value: Any) -> Any:
+        if isinstance(value, tuple | list | frozenset):
+            return tuple(named(each) for each in value)
+        return names.get(value, value) if isinstance(value, int) else value
+
+    values = {name: named(value) if name in _PLAYERS else value for name, value in step.values.items()}
+    return Step(step.rule, values, step.result)
+
+
+def named_steps(steps: Iterable[Step], names: Mapping[int, str]) -> tuple[Step, ...]:
+    """Each step with the names of the players."""
+    return tuple(named_step(step, names) for step in steps)

@@ -1,0 +1,78 @@
+"""Events of the desk on their way into the register of the same server."""
+
+from collections import Counter
+
+from tests.api.conftest import Door
+
+from tabellone.core.rating.lists.records import EventId
+from tabellone.desk.event.rating import games_played
+from tabellone.desk.registration import PlayedUnder, registration
+from tabellone.desk.roles import Person, Role
+from tabellone.store.house import EVENT, OFFICE
+
+CLOSED = "demo-chiuso"
+WITH_NEW = {"new_players": True, "pace": "rapid", "minutes": 15}
+
+
+def _rated(door: Door) -> None:
+    found = door.chief().post(f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp"})
+    assert found.status_code == 200
+
+
+def test_a_rated_event_is_reported_to_the_office_and_notes_it(door: Door) -> None:
+    _rated(door)
+    found = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)
+    assert found.status_code == 200, found.text
+    (name,) = found.json()["records"]
+    event = door.house.view(CLOSED, EVENT).state
+    record = door.house.view(OFFICE, OFFICE).state.event(EventId(name))
+    assert (record.name, record.place, record.minutes) == (event.made.name, event.made.place, 15)
+    assert (event.sent.register, event.sent.reference) == (found.json()["sent_to"], name)
+    assert found.json()["position"] == door.house.ledger.view(CLOSED).position
+    names = {key: player.name for key, player in door.house.view(OFFICE, OFFICE).state.players.items()}
+    reported = Counter(names[each] for game in record.games if game.counts for each in (game.white, game.black))
+    played = games_played(event, with_play_offs=False)
+    assert reported == Counter({event.entrant(each).details.name: len(games) for each, games in played.items()})
+
+
+def test_players_who_are_not_in_the_register_are_refused_unless_they_are_to_be_entered(door: Door) -> None:
+    _rated(door)
+    before = {book: door.house.ledger.view(book).position for book in (CLOSED, OFFICE)}
+    found = door.chief().post(f"/events/{CLOSED}/registration", json={})
+    assert (found.status_code, found.json()["type"]) == (422, "urn:tabellone:problem:invalid")
+    assert {book: door.house.ledger.view(book).position for book in before} == before
+
+
+def test_an_event_that_is_not_rated_or_was_sent_already_reports_nothing(door: Door) -> None:
+    office = door.house.ledger.view(OFFICE).position
+    early = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)
+    assert (early.status_code, early.json()["detail"]) == (409, "the event is not rated yet")
+    _rated(door)
+    assert door.house.ledger.view(OFFICE).position == office
+    assert door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW).status_code == 200
+    again = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)
+    assert (again.status_code, again.json()["type"]) == (409, "urn:tabellone:problem:not-now")
+    assert door.house.ledger.view(OFFICE).position == office + 1
+
+
+def test_if_only_the_note_failed_the_event_is_sent_again_and_its_games_are_not_reported_twice(door: Door) -> None:
+    _rated(door)
+    house, chief = door.house, Person("boss", is_chief=True)
+    states = (house.view(CLOSED, EVENT).state, house.view(OFFICE, OFFICE).state)
+    report = registration(*states, PlayedUnder(), house.now().date(), with_new=True).report
+    house.act(chief, OFFICE, report)
+    office = door.house.ledger.view(OFFICE).position
+    found = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)
+    assert (found.status_code, found.json()["new_players"]) == (200, 0)
+    assert door.house.ledger.view(OFFICE).position == office
+
+
+def test_the_owner_of_an_event_needs_a_role_in_the_office_too(door: Door) -> None:
+    _rated(door)
+    account = door.house.accounts.named("stranger")
+    door.house.accounts.give_role(account.id, CLOSED, Role.OWNER)
+    refused = door.named("stranger").post(f"/events/{CLOSED}/registration", json=WITH_NEW)
+    assert (refused.status_code, refused.json()["needed"]) == (403, "arbiter")
+    assert door.house.view(CLOSED, EVENT).state.sent is None
+    door.house.accounts.give_role(account.id, OFFICE, Role.ARBITER)
+    assert door.named("stranger").post(f"/events/{CLOSED}/registration", json=WITH_NEW).status_code == 200

@@ -1,0 +1,146 @@
+"""What the office is told of an event of the desk."""
+
+from dataclasses import replace
+from datetime import date
+from types import MappingProxyType
+
+import pytest
+from tests.desk.event.desk import CHESS, DAMA, MORNING, A, Desk, started
+
+from tabellone.core.model import Result
+from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.lists.records import EventRecord, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.refusal import Refusal
+from tabellone.core.standings.scoreboard import scoreboard
+from tabellone.desk.event.commands import (
+    AssignNumbers,
+    CloseEvent,
+    CloseRound,
+    EditPlayer,
+    EnterResult,
+    PairRound,
+    PublishRound,
+    RateEvent,
+    SplitGroup,
+    StartPlayOff,
+)
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.settings import GroupSettings
+from tabellone.desk.event.tournament import tournament_of
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.registration import PlayedUnder, Registration, registration
+
+ROUND_ROBIN = GroupSettings("A", "round-robin")
+RECEIVED = date(2026, 6, 1)
+EMPTY = OfficeState()
+
+
+def _all_drawn(desk: Desk, group: GroupId = A) -> None:
+    """Play the next round, every game a draw."""
+    desk.all(PairRound(group), PublishRound(group))
+    last = desk.group(group).rounds[-1]
+    for encounter in last.boards:
+        for game in range(1, len(encounter.games) + 1):
+            desk.do(EnterResult(group, last.number, encounter.board, Result.DRAW, game))
+    desk.do(CloseRound(group))
+
+
+def _told(desk: Desk, office: OfficeState = EMPTY, *, with_new: bool = True) -> Registration:
+    return registration(desk.state, office, PlayedUnder(), RECEIVED, with_new=with_new)
+
+
+def _records(found: Registration) -> tuple[EventRecord, ...]:
+    assert found.report is not None
+    return tuple(report.event for report in found.report.reports)
+
+
+def test_both_games_of_a_micro_match_are_told() -> None:
+    desk = started(6, GroupSettings("A", "italo-swiss", 2, games_per_encounter=2))
+    desk.play_round(1)
+    desk.play_round(2)
+    desk.all(CloseEvent(1), RateEvent())
+    (record,) = _records(_told(desk))
+    assert len(record.games) == 2 * 2 * 3
+    assert {(game.white, game.black) for game in record.games} == {(game.black, game.white) for game in record.games}
+    assert (record.systems, record.kind) == ((RatingSystem.ELO_RUBELE_ITALIANA,), Kind.SWISS)
+
+
+def test_an_event_without_days_is_told_with_those_of_its_rounds() -> None:
+    desk = started(4, ROUND_ROBIN)
+    for seed in (1, 2, 3):
+        desk.play_round(seed)
+    desk.all(CloseEvent(1), RateEvent())
+    (record,) = _records(_told(desk))
+    assert (record.starts_on, record.ends_on, record.received_on) == (MORNING.date(), MORNING.date(), RECEIVED)
+    assert record.kind is Kind.ROUND_ROBIN
+
+
+@pytest.mark.parametrize(("event", "system", "told"), [(DAMA, "", 1), (CHESS, "uisp", 1), (CHESS, "fide", 2)])
+def test_a_play_off_counts_for_fide_alone(event: object, system: str, told: int) -> None:
+    desk = started(4, ROUND_ROBIN, DAMA if event is DAMA else CHESS)
+    for _ in range(3):
+        _all_drawn(desk)
+    desk.do(StartPlayOff(A, desk.group().members[:2], 5))
+    _all_drawn(desk, GroupId(2))
+    desk.all(CloseEvent(1), RateEvent(system))
+    records = _records(_told(desk))
+    assert [len(record.games) for record in records] == [6, 1][:told]
+    assert len({record.id for record in records}) == told
+
+
+def test_each_group_is_an_event_of_the_register() -> None:
+    desk = started(8, ROUND_ROBIN, numbered=False)
+    desk.do(SplitGroup(A, (4, 4)))
+    for group in desk.state.groups:
+        desk.do(AssignNumbers(group, desk.group(group).members))
+        for seed in (1, 2, 3):
+            desk.play_round(seed, group)
+    desk.all(CloseEvent(1), RateEvent())
+    found = _told(desk)
+    records = _records(found)
+    assert len(records) == len({record.name for record in records}) == len({record.id for record in records}) == 2
+    assert [len(record.games) for record in records] == [6, 6]
+    assert len(found.new_players) == 8
+
+
+def test_a_player_tied_to_the_register_is_that_player_and_nobody_new() -> None:
+    desk = started(4, ROUND_ROBIN)
+    first = desk.state.entrant(EntrantId(1)).details
+    desk.do(EditPlayer(EntrantId(1), replace(first, register_id="P0007")))
+    for seed in (1, 2, 3):
+        desk.play_round(seed)
+    desk.all(CloseEvent(1), RateEvent())
+    known = PlayerRecord(PlayerId("P0007"), "Somebody Else By Name")
+    office = OfficeState(players=MappingProxyType({known.id: known}))
+    found = _told(desk, office)
+    assert _records(found)[0].players[0] == known.id
+    assert len(found.new_players) == 3
+
+
+def test_who_is_not_in_the_register_is_named_unless_he_may_be_entered() -> None:
+    desk = started(4, ROUND_ROBIN)
+    for seed in (1, 2, 3):
+        desk.play_round(seed)
+    desk.all(CloseEvent(1), RateEvent())
+    with pytest.raises(Refusal, match="Player 01"):
+        _told(desk, with_new=False)
+
+
+def test_scores_of_the_record_are_those_of_the_desk() -> None:
+    desk = started(7, GroupSettings("A", "italo-swiss", 3))
+    for seed in (1, 2, 3):
+        desk.play_round(seed)
+    desk.all(CloseEvent(1), RateEvent())
+    found = _told(desk)
+    (record,) = _records(found)
+    names = {player.id: player.name for player in found.new_players}
+    scores: dict[str, int] = dict.fromkeys(names.values(), 0)
+    points = {Result.WHITE_WINS: (2, 0), Result.DRAW: (1, 1), Result.BLACK_WINS: (0, 2)}
+    for game in record.games:
+        for player, made in zip((game.white, game.black), points[game.result], strict=True):
+            scores[names[player]] += made
+    for rest in record.rests:
+        scores[names[rest.player]] += 2
+    tournament = tournament_of(desk.state, A)
+    board = scoreboard(tournament)
+    assert scores == {player.name: board.points(player.number) for player in tournament.players}

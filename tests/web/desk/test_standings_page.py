@@ -1,0 +1,96 @@
+"""The standings at the desk: after a play-off, of a field with somebody who left, and of a large field."""
+
+import re
+from typing import Any
+
+import pytest
+from tests.web.desk.arbiter import Arbiter, begin, plain
+
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.play_off import final_order, finished_play_offs
+from tabellone.desk.event.tournament import standings_of
+from tabellone.locales.words import words
+from tabellone.paper.event_sheets import crosstable_form, standings_form
+
+A, PLAY_OFF = GroupId(1), GroupId(2)
+ROW = re.compile(r'<tr[^>]*><td class="figure">(\d+)</td><th scope="row"><a [^>]*>([^<]+)</a>')
+
+
+@pytest.fixture
+def decided(chief: Arbiter) -> Arbiter:
+    """A drawn match of two, and the play-off that turns the order of the tie-breaks round."""
+    event = begin(chief, 2, system="round-robin")
+    event.step("publish-round")
+    event.play(1, "1")
+    event.step("close-round")
+    last = event.state.groups[A].numbers
+    event.post("/1", do="play-off", p1="1", p2="1")
+    event.step("pair-round", group=PLAY_OFF)
+    event.step("publish-round", group=PLAY_OFF)
+    second = max(last, key=lambda player: last[player])
+    is_white = event.state.groups[PLAY_OFF].rounds[0].on_board(1).white == second
+    event.play(1, "2" if is_white else "0", group=PLAY_OFF)
+    event.step("close-round", group=PLAY_OFF)
+    return event
+
+
+def rows_of(data: Any) -> list[dict[str, str]]:
+    return [dict(row) for row in data["rows"]]
+
+
+def names_in_order(event: Arbiter) -> list[tuple[str, str]]:
+    return [(str(rank), event.state.entrant(player).name) for rank, player in final_order(event.state, A)]
+
+
+def test_a_finished_play_off_orders_the_standings_as_the_report_does(decided: Arbiter) -> None:
+    assert finished_play_offs(decided.state, A)
+    before = [row.number for row in standings_of(decided.state, A).rows]
+    numbers = decided.state.groups[A].numbers
+    assert [numbers[player] for _, player in final_order(decided.state, A)] == before[::-1]
+    answer = decided.get("/1/standings")
+    assert ROW.findall(answer.text) == names_in_order(decided)
+    assert "have played a play-off" in plain(answer.text)
+
+
+def test_the_standings_after_a_round_know_of_no_play_off(decided: Arbiter) -> None:
+    answer = decided.get("/1/standings", after="1")
+    assert [name for _, name in ROW.findall(answer.text)] == [name for _, name in names_in_order(decided)][::-1]
+    assert "play-off" not in plain(answer.text).replace("A play-off", "")
+
+
+def test_printed_standings_and_crosstable_follow_the_play_off(decided: Arbiter) -> None:
+    order = [name for _, name in names_in_order(decided)]
+    standings = standings_form(decided.state, A, words("en")).data
+    crosstable: Any = crosstable_form(decided.state, A, words("en")).data
+    assert [row["name"] for row in rows_of(standings)] == order
+    assert [row["name"] for row in rows_of(crosstable["parts"][0])] == order
+
+
+def test_who_has_withdrawn_is_marked(chief: Arbiter) -> None:
+    event = begin(chief, 6, system="round-robin")
+    event.step("publish-round")
+    event.play(1, "222")
+    event.step("close-round")
+    event.post("/1/attendance", withdraw="3")
+    assert "Giocatore 03 withdrawn from round 2 on" in event.text("/1/standings")
+
+
+def test_points_before_a_round_are_those_of_the_standings_when_somebody_has_left(chief: Arbiter) -> None:
+    event = begin(chief, 6, system="round-robin")
+    event.step("publish-round")
+    event.play(1, "222")
+    event.step("close-round")
+    winner = event.state.groups[A].rounds[0].on_board(1).white
+    loser = event.state.groups[A].rounds[0].on_board(1).black
+    event.post("/1/attendance", withdraw=str(loser))
+    event.step("pair-round")
+    number = event.state.groups[A].numbers[winner]
+    assert f"{event.state.entrant(winner).name} {number} · 0" in event.text("/1/round/2")
+
+
+def test_a_large_field_is_shown_by_pages(chief: Arbiter) -> None:
+    event = begin(chief, 230, kind="fide")
+    event.step("publish-round")
+    first, second = event.get("/1/standings"), event.get("/1/standings", page="2")
+    assert len(ROW.findall(first.text)) == 200
+    assert len(ROW.findall(second.text)) == 30
