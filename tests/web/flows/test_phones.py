@@ -32,7 +32,7 @@ def test_a_player_finds_his_board_and_why_he_plays_there(demo: Demo, device: New
     expect(page.locator(".why cite").first).to_contain_text("FID")
     tap(page, "link", "Standings")
     row = page.get_by_role("row").filter(has_text="Giocatore Undici")
-    expect(row.locator(".points")).to_have_text("6")
+    expect(row.locator("td").nth(1)).to_have_text("6")
     row.get_by_role("link", name="Giocatore Undici").tap()
     expect(page.locator(".tally").first).to_contain_text("Points")
     assert page.locator("table.games tbody tr").count() == 4

@@ -66,6 +66,13 @@ class Addresses:
         """A server answers: pages may be asked for with a question, and are kept up to date."""
         return self.book is not None
 
+    def near(self, place: str | None) -> "Addresses":
+        """The same as short as they can be written on the page of a place; without one, and in files, as they are."""
+        if place is None or not self.is_live:
+            return self
+        here = posixpath.dirname(place)
+        return Addresses(lambda target: posixpath.relpath(target, here), self.book)
+
     def front(self) -> str:
         """The page of the event."""
         return self.at(FRONT)

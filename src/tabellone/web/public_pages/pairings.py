@@ -87,14 +87,18 @@ class RoundContent:
 def round_sheet(group: GroupId, number: int) -> Sheet:
     """A round by board."""
     return Sheet(
-        round_place(group, number), "round", lambda view, at, words: round_content(view, at, words, group, number)
+        round_place(group, number),
+        "round",
+        lambda view, at, words: round_content(view, at, words, group, number, round_place(group, number)),
     )
 
 
 def names_sheet(group: GroupId, number: int) -> Sheet:
     """A round by name."""
     return Sheet(
-        names_place(group, number), "names", lambda view, at, words: round_content(view, at, words, group, number)
+        names_place(group, number),
+        "names",
+        lambda view, at, words: round_content(view, at, words, group, number, names_place(group, number)),
     )
 
 
@@ -111,11 +115,14 @@ def progress_text(each: RoundState, words: Words) -> str:
     return words("The round is being played: {finished} of {games} results.", finished=finished, games=len(games))
 
 
-def round_content(view: EventView, at: Addresses, words: Words, group: GroupId, number: int) -> RoundContent:
-    """Everything about a published round."""
+def round_content(
+    view: EventView, at: Addresses, words: Words, group: GroupId, number: int, place: str | None = None
+) -> RoundContent:
+    """Everything about a published round, as it is shown at a place or anywhere."""
     each, found = view.round(group, number), view.group(group)
-    boards = tuple(board_line(view, at, words, group, each, encounter) for encounter in each.boards)
-    rests = tuple(_rest_line(view, at, words, group, number, rest) for rest in each.rests)
+    near = at.near(place)
+    boards = tuple(board_line(view, near, words, group, each, encounter) for encounter in each.boards)
+    rests = tuple(_rest_line(view, near, words, group, number, rest) for rest in each.rests)
     openings = {encounter.opening for encounter in each.encounters}
     shared = openings.pop() if len(openings) == 1 else None
     return RoundContent(

@@ -53,7 +53,7 @@ class StandingsContent:
 def standings_sheet(group: GroupId, through: int | None = None) -> Sheet:
     """The standings as they are, or after a round."""
     place = standings_place(group, through)
-    return Sheet(place, "standings", lambda view, at, words: standings_content(view, at, words, group, through))
+    return Sheet(place, "standings", lambda view, at, words: standings_content(view, at, words, group, through, place))
 
 
 def when_text(view: EventView, group: GroupId, through: int | None, words: Words) -> str:
@@ -93,13 +93,14 @@ def ranked_players(view: EventView, group: GroupId, through: int | None) -> tupl
 
 
 def standings_content(
-    view: EventView, at: Addresses, words: Words, group: GroupId, through: int | None = None
+    view: EventView, at: Addresses, words: Words, group: GroupId, through: int | None = None, place: str | None = None
 ) -> StandingsContent:
-    """The standings of a group."""
+    """The standings of a group, as they are shown at a place or anywhere."""
     if through is not None:
         view.round(group, through)
     found, state = view.standings(group, through), view.group(group)
     names = names_shown(found)
+    near = at.near(place)
     rows = {row.number: row for row in found.rows}
     lines = []
     for rank, player in ranked_players(view, group, through):
@@ -107,7 +108,7 @@ def standings_content(
         lines.append(
             StandingLine(
                 rank,
-                player_link(view, at, group, player),
+                player_link(view, near, group, player),
                 "" if details.rating is None else str(details.rating),
                 club_text(details.club, details.province),
                 words.number(row.points),

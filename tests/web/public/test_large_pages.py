@@ -1,0 +1,49 @@
+"""The public pages of a round of 300 boards: light enough for a phone in a crowded hall, and every link leads on."""
+
+import re
+from urllib.parse import urljoin
+
+import pytest
+from starlette.testclient import TestClient
+
+from tabellone.core.model import CHESS_SCORING, Discipline
+from tabellone.desk.event import commands as do
+from tabellone.desk.event.entrant import GroupId, PlayerDetails
+from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.store.house import EVENT, House
+from tabellone.store.sessions import CHIEF
+
+A = GroupId(1)
+PLAYERS, MOST_BYTES = 600, 100_000
+PAGES = ("1/round/1", "1/round/1/names", "1/standings", "1/round/1/standings")
+
+
+@pytest.fixture(name="hall")
+def _hall(house: House) -> str:
+    """The address of an event with 300 boards."""
+    book = house.begin(CHIEF, EVENT, "Great hall").id
+    people = tuple(PlayerDetails(f"Giocatore Prova {each:03}", 2400 - each) for each in range(1, PLAYERS + 1))
+    for command in (
+        do.CreateEvent(EventSettings("Great hall", Discipline.CHESS, CHESS_SCORING), GroupSettings("A", "lim", 9)),
+        do.EnterPlayers(A, people),
+        do.RankPlayers(A, 1),
+        do.PairRound(A),
+        do.PublishRound(A),
+    ):
+        house.act(CHIEF, book, command)
+    return f"/events/{book}"
+
+
+def test_every_page_stays_below_a_hundred_kilobytes(client: TestClient, hall: str) -> None:
+    sizes = {place: len(client.get(f"{hall}/{place}").content) for place in ("1/round/1", "1/standings")}
+    assert all(10_000 < size < MOST_BYTES for size in sizes.values()), sizes
+
+
+@pytest.mark.parametrize("place", PAGES)
+def test_the_links_of_a_line_lead_to_its_player_and_board(client: TestClient, hall: str, place: str) -> None:
+    page = client.get(f"{hall}/{place}").text
+    line = next(each for each in re.findall(r"<tr>.*?</tr>", page, re.DOTALL) if "Prova 042" in each)
+    links = re.findall(r'href="([^"]+)"', line)
+    assert links
+    for link in links:
+        assert client.get(urljoin(f"http://localhost{hall}/{place}", link)).status_code == 200
