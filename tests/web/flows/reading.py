@@ -23,9 +23,10 @@ def figure(text: str) -> Fraction:
 
 
 def rows(page: Page, table: str = "main table") -> list[list[str]]:
-    """The texts of a table, row by row."""
+    """The texts of a table, row by row; of a row's head the linked name, without what is noted beside it."""
     found: list[list[str]] = page.locator(table).first.evaluate(
-        "table => [...table.tBodies[0].rows].map(row => [...row.cells].map(cell => cell.innerText.trim()))"
+        "table => [...table.tBodies[0].rows].map(row => [...row.cells].map("
+        "cell => (cell.matches('th') && cell.querySelector('a') || cell).innerText.trim()))"
     )
     return found
 

@@ -69,9 +69,14 @@ def test_twenty_players_play_seven_rounds_and_are_rated(
 
     page.goto(f"{server.address}/desk/{book}/rating")
     arbiter.next_step("Compute the ratings")
-    expect(page.locator("main .next")).to_have_text("Note that it was sent")
+    expect(page.locator("main .next")).to_have_text("Send it to the register of this server")
     rated = answer(capsys, "rate", str(report), "--system", "elo-rubele-italiana")["players"]
     assert shown_ratings(page) == {
         row["name"]: (Fraction(row["scored"]), Fraction(row["expected"]), row["before"], row["after"]) for row in rated
     }
+    page.get_by_label("enter players who are not in the register").press("Space")
+    arbiter.next_step("Send it to the register of this server")
+    expect(page.locator("main")).to_contain_text("Sent to")
+    page.goto(f"{server.address}/office/events")
+    expect(page.locator("main")).to_contain_text("Coppa delle Prove")
     assert clicks(page) == 0
