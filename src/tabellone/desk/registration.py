@@ -1,9 +1,8 @@
 """An event of the desk on its way into the register: what the rating office is told of each of its groups."""
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain, count
 
 from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
@@ -15,7 +14,7 @@ from tabellone.desk.event.tournament import numbers_of, tournament_of
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.event_file import EventFile, roster_of
 from tabellone.desk.office.identification import Index, Reported
-from tabellone.desk.office.reports import Particulars, event_id, twin_of
+from tabellone.desk.office.reports import Particulars, free_event_id, twin_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import PlayerRow
 
@@ -60,7 +59,7 @@ def registration(
         known = _particulars(state, group, name, system, played, received_on)
         file = _file(state, group, name, system)
         roster, new = roster_of(file, index, with_new=with_new)
-        record = file.record(roster, _free_id(known, office.events.keys() | set(records)), known)
+        record = file.record(roster, free_event_id(known, office.events.keys() | set(records)), known)
         twin = twin_of(record, office.events.values())
         records.append(record.id if twin is None else twin.id)
         if twin is None:
@@ -128,10 +127,3 @@ def _file(state: EventState, group: GroupState, name: str, system: RatingSystem)
             federation_ids=numbers,
         )
     return EventFile(name, tuple(rows), rows, tournament=tournament)
-
-
-def _free_id(known: Particulars, taken: Set[EventId]) -> EventId:
-    """An identifier that no other event has."""
-    first = event_id(known.name, known.starts_on)
-    tries: Iterable[EventId] = chain((first,), (EventId(f"{first}-{number}") for number in count(2)))
-    return next(each for each in tries if each not in taken)

@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain, count
 
 from tabellone.core.model import (
     CHESS_SCORING,
@@ -74,6 +75,13 @@ def event_id(name: str, starts_on: date) -> EventId:
     plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode("ascii")
     words = _NOT_IN_AN_ID.sub("-", plain).strip("-")
     return EventId(f"{starts_on.year}-{words}"[:_LONGEST_ID].strip("-"))
+
+
+def free_event_id(known: Particulars, taken: Container[EventId]) -> EventId:
+    """An identifier for an event that no other has."""
+    first = event_id(known.name, known.starts_on)
+    tries: Iterator[EventId] = chain((first,), (EventId(f"{first}-{number}") for number in count(2)))
+    return next(each for each in tries if each not in taken)
 
 
 def report_of_tournament(

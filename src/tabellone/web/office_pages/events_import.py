@@ -5,14 +5,13 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerRecord
+from tabellone.core.rating.lists.records import EventRecord, PlayerRecord
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.effects import after
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
-from tabellone.desk.office.reports import Particulars, event_id, twin_of
-from tabellone.desk.office.state import OfficeState
+from tabellone.desk.office.reports import free_event_id, twin_of
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
@@ -26,7 +25,6 @@ from tabellone.web.rendering import page
 from tabellone.web.security import MEGABYTE, MOST_UPLOAD_BYTES
 from tabellone.web.uploads import kept, needed_file
 
-MOST_TWINS = 100
 AGAIN = "again"
 
 
@@ -61,7 +59,7 @@ async def import_event(request: Request) -> Response:
         known = particulars(form, found, office.today)
         index = Index(office.state.players.values())
         roster, new = roster_of(found, index, with_new=is_ticked(form, "new_players"))
-        record = found.record(roster, free_id(office.state, known), known)
+        record = found.record(roster, free_event_id(known, office.state.events), known)
         command = ReportEvent(record, new)
         after(office.state, command)
         twin = twin_of(record, office.state.events.values())
@@ -75,13 +73,6 @@ async def import_event(request: Request) -> Response:
         )
 
     return await posted(request, handle, _form)
-
-
-def free_id(state: OfficeState, known: Particulars) -> EventId:
-    """An identifier for an event that no other has."""
-    first = event_id(known.name, known.starts_on)
-    tries = (first, *(EventId(f"{first}-{number}") for number in range(2, MOST_TWINS)))
-    return next(each for each in tries if each not in state.events)
 
 
 def _preview(
