@@ -57,7 +57,7 @@ TEXTS = """
 NAMES = re.compile(
     r"Giocat(ore|rice) |Player [A-Z]|Circolo |Arbitro |Borgo Immaginario|Assoluto|Open |Quadrangolare|Trofeo |Coppa |"
     r"Girone |Gran Premio |Torneo |30 minuti|Dama (italiana|internazionale)|Elo[- ](Rubele|UISP)|FID|FIDE|FSI|"
-    r"Maestro|Candidato|Nazionale|Regionale|Provinciale|demo\b|fsi-|/|Mozilla|tabellone-\d|arbitro-tre"
+    r"Maestro|Candidato|Nazionale|Regionale|Provinciale|demo\b|fsi-|/|Mozilla|tabellone-\d|arbitro-"
 )
 SAME = {"Tabellone", "English", "Italiano", "CSV", "PDF", "File", "Malus", "Prov.", "chief", "fid"}
 WORD = re.compile(r"[^\W\d_]{3}")
