@@ -56,17 +56,13 @@ class _Edition(NamedTuple):
 
 
 class _Book(NamedTuple):
-    """The columns of a list while they change.
-
-    Besides, for each player: the last year for which he owes no malus, and the capital that promotes him next.
-    """
+    """The columns of a list while they change, and for each player the last year for which he owes no malus."""
 
     points: list[int]
     categories: list[int]
     last_event_years: list[int]
     malus_taken: list[int]
     settled_years: list[int]
-    promoting: list[int]
 
 
 def capitals_after(
@@ -78,8 +74,7 @@ def capitals_after(
     edition = _edition(rules)
     points, categories, last_event_years, entry_years, malus_taken = (list(column) for column in capitals.columns)
     settled_years = [max(years) for years in zip(last_event_years, entry_years, repeat(capitals.closed_year))]
-    promoting = [edition.next_thresholds[category] for category in categories]
-    book = _Book(points, categories, last_event_years, malus_taken, settled_years, promoting)
+    book = _Book(points, categories, last_event_years, malus_taken, settled_years)
     gained = [0] * len(points)
     reach, highest = -1, max(points, default=rules.floor)
     deviations: list[list[int]] = []
@@ -90,7 +85,7 @@ def capitals_after(
         check_event(event.year, event.weight, number, least)
         year = least = event.year
         games, players = played_games(event.games, len(points), number)
-        _take_malus(players, year - 1, year, book, rules)
+        _take_malus(players, year - 1, book, rules)
         if highest - rules.floor > reach:
             reach = 2 * (highest - rules.floor)
             expected = spread(rules.expectation, reach, FULL_GAME)
@@ -104,7 +99,7 @@ def capitals_after(
         if highest > MOST_RATING:
             raise capital_too_high(number, points.index(highest), highest)
     closed_year = closing_year(capitals.closed_year, year, closed_through)
-    _take_malus(range(len(points)), closed_year, closed_year, book, rules)
+    _take_malus(range(len(points)), closed_year, book, rules)
     return Capitals(
         tuple(points),
         tuple(categories),
@@ -130,25 +125,18 @@ def _bands_by_capital(rules: EloRubeleRules, most: int) -> list[_Band]:
     return found
 
 
-def _take_malus(players: Iterable[int], through: int, settled: int, book: _Book, rules: EloRubeleRules) -> None:
-    """Take the malus of the idle years that are not settled yet, up to one; the players are `settled` then.
-
-    Who plays in a year owes nothing for it, so that an event takes the years before and settles its own.
-    """
-    points, malus_taken, settled_years = book.points, book.malus_taken, book.settled_years
+def _take_malus(players: Iterable[int], through: int, book: _Book, rules: EloRubeleRules) -> None:
+    """Take the malus of the idle years that are not settled yet, up to one."""
+    points, _, _, malus_taken, settled_years = book
     malus, limit, floor = rules.malus, rules.malus_limit, rules.floor
     for player in players:
         idle = through - settled_years[player]
-        if idle >= 0:
-            settled_years[player] = settled
+        if idle > 0:
+            settled_years[player] = through
             before = malus_taken[player]
-            if idle and before < limit:
-                taken = idle * malus
-                if before + taken > limit:
-                    taken = limit - before
-                malus_taken[player] = before + taken
-                left = points[player] - taken
-                points[player] = max(left, floor)
+            if before < limit:
+                malus_taken[player] = taken = min(before + idle * malus, limit)
+                points[player] = max(points[player] - taken + before, floor)
 
 
 def _finish(
@@ -164,7 +152,7 @@ def _finish(
 
     Who stays between two edges moves by one coefficient; only who may have crossed one needs the potential.
     """
-    points, categories, last_event_years, _, _, promoting = book
+    points, categories, last_event_years, _, settled_years = book
     rules, potential, thresholds, next_thresholds = edition
     floor, event_bonus = rules.floor, rules.event_bonus
     first_event_bonus = event_bonus + rules.first_event_bonus
@@ -182,12 +170,13 @@ def _finish(
         else:
             after += first_event_bonus
             last_event_years[player] = year
+            if settled_years[player] < year:
+                settled_years[player] = year
         if after < floor:
             after = floor
         elif after > highest:
             highest = after
         points[player] = after
-        if after >= promoting[player]:
+        if after >= next_thresholds[categories[player]]:
             categories[player] = max(categories[player], category_reached(after, thresholds))
-            promoting[player] = next_thresholds[categories[player]]
     return highest
