@@ -1,6 +1,7 @@
 """A database that cannot be written to: commands and forms are refused in one sentence, reading goes on, nothing is
 lost, and everything goes on when there is space again."""
 
+import resource
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -147,7 +148,6 @@ def test_a_postgresql_that_only_reads_refuses_commands_and_shows_the_rest(postgr
 
 def _limited(server: RunningServer, most: int) -> None:
     """Let no file of a running server grow beyond so many bytes, as on a disk that is full."""
-    resource = pytest.importorskip("resource")
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
 

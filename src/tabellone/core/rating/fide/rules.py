@@ -117,6 +117,7 @@ class AverageRules:
     limits: EventLimits
     list_dates: tuple[ListDate, ...]
     inactivity: Inactivity
+    titles: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +201,7 @@ def _average_rules(edition: Edition) -> AverageRules:
         limits=_numbers(EventLimits, edition.value("event_limits")),
         list_dates=tuple(_numbers(ListDate, each) for each in edition.value("list_dates")),
         inactivity=_numbers(Inactivity, edition.value("inactivity")),
+        titles=frozenset(edition.value("titles")),
     )
 
 

@@ -5,11 +5,11 @@ from datetime import date
 
 from tabellone.core.explain import rule
 from tabellone.core.rating.fide import lists as half_yearly
+from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.fide_office import FIDE, FideOffice
 from tabellone.core.rating.lists.ratinglist import Activity, Apart, ApartReason, Line, RatingList, in_order
 from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord
 
-TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
 Accounts = Mapping[str, Sequence[half_yearly.CountedEvent]]
 _ACTIVITY = {
     half_yearly.Status.ACTIVE: Activity.ACTIVE,
@@ -19,9 +19,9 @@ _ACTIVITY = {
 
 
 @rule("fide", "B.02 9.21a", reading="fide-1997-titled")
-def has_fide_title(title: str, is_known_to_fide: bool) -> bool:
+def has_fide_title(title: str, is_known_to_fide: bool, titles: frozenset[str]) -> bool:
     """A title of FIDE's, of a player who has FIDE's number or has played for its rating."""
-    return is_known_to_fide and title.upper() in TITLES
+    return is_known_to_fide and title.upper() in titles
 
 
 def published_half(
@@ -30,7 +30,7 @@ def published_half(
     accounts: Accounts,
     ends: Mapping[EventId, date],
     office: FideOffice,
-    edition: str,
+    rules: AverageRules,
 ) -> RatingList:
     """The list of a half-year with the lists apart."""
     lines = []
@@ -55,11 +55,13 @@ def published_half(
                 idle_lists=standing.idle_lists,
             )
         )
-    apart = sorted(_apart(made, previous, office), key=lambda each: (each.reason.value, each.player))
-    return RatingList(FIDE, made.on, in_order(lines), edition, tuple(apart))
+    apart = sorted(_apart(made, previous, office, rules), key=lambda each: (each.reason.value, each.player))
+    return RatingList(FIDE, made.on, in_order(lines), rules.edition, tuple(apart))
 
 
-def _apart(made: half_yearly.RatingList, previous: RatingList | None, office: FideOffice) -> Iterator[Apart]:
+def _apart(
+    made: half_yearly.RatingList, previous: RatingList | None, office: FideOffice, rules: AverageRules
+) -> Iterator[Apart]:
     before = previous.ratings() if previous else {}
     for standing in made.cancelled():
         player = PlayerId(standing.player)
@@ -69,7 +71,7 @@ def _apart(made: half_yearly.RatingList, previous: RatingList | None, office: Fi
         yield Apart(player, ApartReason.INACTIVE, standing.rating, before.get(player), standing.idle_lists)
     playing = {player for event in office.events_for_fide() for player in event.players}
     for record in office.players.values():
-        titled = bool(record.title) and has_fide_title(record.title, _is_known(record, playing))
+        titled = bool(record.title) and has_fide_title(record.title, _is_known(record, playing), rules.titles)
         if titled and half_yearly.is_listed_for_title(titled, made.standing(record.id).rating):
             yield Apart(record.id, ApartReason.TITLED, None, before.get(record.id))
 

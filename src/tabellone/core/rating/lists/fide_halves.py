@@ -61,7 +61,7 @@ def lists_of_1997(office: FideOffice, until: date, rules: AverageRules) -> tuple
         made = _with_entries(made, by_hand, rules)
         movements = tuple(half_year_movements(before, made, accounts, by_hand, rules))
         previous = results[-1].rating_list if results else None
-        listed = published_half(made, previous, accounts, ends, office, rules.edition)
+        listed = published_half(made, previous, accounts, ends, office, rules)
         excluded = (
             *(half_year_exclusions(due, reported, known, rules) if known else ()),
             *(late_reports(events, on, rules) if on == until else ()),
