@@ -20,9 +20,10 @@ from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 def event_facts(state: EventState, words: Words) -> list[tuple[str, str]]:
     """What the head of a form says of an event."""
     event = state.made
-    days = " – ".join(dict.fromkeys(day(each, words) for each in (event.starts_on, event.ends_on) if each is not None))
+    days = list(dict.fromkeys(day(each, words) for each in (event.starts_on, event.ends_on) if each is not None))
     chief = ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF)
-    return [(words("place"), event.place), (words("dates"), days), (words("chief arbiter"), chief)]
+    when = words("date") if len(days) == 1 else words("dates")
+    return [(words("place"), event.place), (when, " – ".join(days)), (words("chief arbiter"), chief)]
 
 
 def round_on_boards(found: Round, each: RoundState) -> Round:
