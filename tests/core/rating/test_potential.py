@@ -28,27 +28,26 @@ def any_bands(draw: st.DrawFn) -> Bands:
 @example(3900, -200_000, Bands((150, 100, 50), (3000, 3900)))
 def test_one_addition_moves_a_capital_as_the_rule_does(capital: int, moved: int, bands: Bands) -> None:
     potential = potential_of(bands, PARTS)
-    level = potential.level_after(capital, moved)
     exact, _ = capital_after(capital, Fraction(moved, PARTS), bands)
-    assert potential.capital_at(level) == exact
-    assert potential.rounded_capital_at(level) == half_up(exact)
+    assert potential.capital_at(potential.level_after(capital, moved)) == exact
+    assert potential.rounded_after(capital, moved) == half_up(exact)
 
 
 @given(capitals, published_bands | any_bands(), st.sampled_from([1, 100, PARTS]))
 def test_a_level_leads_back_to_its_capital(capital: int, bands: Bands, fineness: int) -> None:
     potential = potential_of(bands, fineness)
-    assert potential.capital_at(potential.level_of(capital)) == capital
+    assert potential.capital_at(potential.level_after(capital, 0)) == capital
 
 
 @given(capitals, capitals, published_bands | any_bands())
 def test_levels_rise_with_capitals(one: int, other: int, bands: Bands) -> None:
     potential = potential_of(bands, 1)
-    assert (potential.level_of(one) < potential.level_of(other)) == (one < other)
+    assert (potential.level_after(one, 0) < potential.level_after(other, 0)) == (one < other)
 
 
 def test_a_half_is_rounded_upwards_on_both_sides_of_zero() -> None:
     potential = potential_of(Bands((1,), ()), 2)
-    assert [potential.rounded_capital_at(level) for level in (-3, -1, 0, 1, 3)] == [-1, 0, 0, 1, 2]
+    assert [potential.rounded_after(0, parts) for parts in (-3, -1, 0, 1, 3)] == [-1, 0, 0, 1, 2]
 
 
 @pytest.mark.parametrize(

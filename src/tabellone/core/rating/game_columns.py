@@ -5,12 +5,13 @@ What every quick way of rating shares: which numbers it takes, and how it refuse
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import eq
+from operator import ne
 
 from tabellone.core.refusal import Refusal
 
 LOSS, DRAW, WIN = 0, 1, 2
 NOT_PLAYED = -1
+RESULTS = frozenset((NOT_PLAYED, LOSS, DRAW, WIN))
 MOST_RATING = 1_000_000
 """More than any list will ever hold, and little enough for sums of ratings to stay small."""
 
@@ -28,8 +29,8 @@ class EventGames:
     results: Sequence[int]
 
 
-def played_games(games: EventGames, players: int, event: int) -> tuple[EventGames, set[int]]:
-    """The games that were played, and who played them; a game that cannot be is refused by its row."""
+def played_games(games: EventGames, players: int, event: int) -> tuple[EventGames, list[int]]:
+    """The games that were played, and who played them, in their order; a game that cannot be is refused by its row."""
     white, black, results = games.white, games.black, games.results
     if not len(white) == len(black) == len(results):
         raise ColumnError(
@@ -39,13 +40,9 @@ def played_games(games: EventGames, players: int, event: int) -> tuple[EventGame
             black=len(black),
             results=len(results),
         )
-    found = {*white, *black}
+    found = sorted({*white} | {*black})
     values = set(results)
-    if (
-        not values <= {NOT_PLAYED, LOSS, DRAW, WIN}
-        or True in map(eq, white, black)
-        or (found and not 0 <= min(found) <= max(found) < players)
-    ):
+    if not values <= RESULTS or not all(map(ne, white, black)) or (found and not 0 <= found[0] <= found[-1] < players):
         for row, game in enumerate(zip(white, black, results, strict=True)):
             if not _can_be(*game, players):
                 raise refusal_of_game(*game, players, event, row)
@@ -53,7 +50,7 @@ def played_games(games: EventGames, players: int, event: int) -> tuple[EventGame
         return games, found
     rows = [row for row, result in enumerate(results) if result != NOT_PLAYED]
     played = EventGames([white[row] for row in rows], [black[row] for row in rows], [results[row] for row in rows])
-    return played, {*played.white, *played.black}
+    return played, sorted({*played.white} | {*played.black})
 
 
 def _can_be(white: int, black: int, result: int, players: int) -> bool:

@@ -27,22 +27,19 @@ class Potential:
     shifts: tuple[int, ...]
     part: int
 
-    def level_of(self, capital: int) -> int:
-        """The level of a capital."""
-        band = bisect_left(self.edges, capital)
-        return self.steps[band] * capital + self.shifts[band]
-
     def level_after(self, capital: int, parts: int) -> int:
         """The level that a capital reaches when it moves so many parts of a game point, up or down."""
-        return self.level_of(capital) + parts * self.part
+        band = bisect_left(self.edges, capital)
+        return self.steps[band] * capital + self.shifts[band] + parts * self.part
 
     def capital_at(self, level: int) -> Fraction:
         """The capital at a level, exactly."""
         band = bisect_left(self.levels, level)
         return Fraction(level - self.shifts[band], self.steps[band])
 
-    def rounded_capital_at(self, level: int) -> int:
-        """The capital at a level, rounded to the unit, a half upwards."""
+    def rounded_after(self, capital: int, parts: int) -> int:
+        """What a capital becomes when it moves so many parts of a game point, rounded to the unit, a half upwards."""
+        level = self.level_after(capital, parts)
         band = bisect_left(self.levels, level)
         step = self.steps[band]
         return (2 * (level - self.shifts[band]) + step) // (2 * step)

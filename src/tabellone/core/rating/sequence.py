@@ -3,11 +3,15 @@
 Each event starts from the capitals that the events before it left. Equal in every digit to
 `elo_rubele.event_change` for each player of each event and `elo_rubele.after_idle_year` for each year without one;
 those cite the articles. The malus of idle years is taken when a player's capital is next needed, which is the same.
+
+What costs time is to fetch what lies far apart in memory, more than to reckon with it. So a player is little: his
+capital, a season that he shares with others, and what he gains in the event that is on. His category is fetched only
+when it may change.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import repeat
 from typing import NamedTuple
 
 from tabellone.core.rating.capitals import (
@@ -26,6 +30,7 @@ from tabellone.core.rating.capitals import (
 from tabellone.core.rating.elo_rubele import HUNDRED, EloRubeleRules
 from tabellone.core.rating.game_columns import DRAW, LOSS, MOST_RATING, WIN, EventGames, played_games
 from tabellone.core.rating.potential import Potential, potential_of
+from tabellone.core.rating.seasons import Seasons
 from tabellone.core.rating.spread import last_change, spread
 
 PARTS = HUNDRED * HUNDRED
@@ -33,8 +38,8 @@ PARTS = HUNDRED * HUNDRED
 TWICE_PARTS = 2 * PARTS
 FULL_GAME = 2 * HUNDRED
 
-_Band = tuple[int, int, int]
-"""The edge below, the coefficient of the capitals from there on, and the edge above."""
+_Reach = tuple[int, int, int]
+"""How far the simple case goes around a capital: an end below, twice the coefficient, an end above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +61,16 @@ class _Edition(NamedTuple):
 
 
 class _Book(NamedTuple):
-    """The columns of a list while they change, and for each player the last year for which he owes no malus."""
+    """What a list says of each player while it changes, and what he gains in the event that is on.
+
+    `overdue` are those whose category is below the one of their capital: they are promoted after their next event.
+    """
 
     points: list[int]
     categories: list[int]
-    last_event_years: list[int]
-    malus_taken: list[int]
-    settled_years: list[int]
+    gained: list[int]
+    seasons: Seasons
+    overdue: set[int]
 
 
 def capitals_after(
@@ -72,42 +80,33 @@ def capitals_after(
     check_capitals(capitals, rules)
     last_change(rules.expectation)
     edition = _edition(rules)
-    points, categories, last_event_years, entry_years, malus_taken = (list(column) for column in capitals.columns)
-    settled_years = [max(years) for years in zip(last_event_years, entry_years, repeat(capitals.closed_year))]
-    book = _Book(points, categories, last_event_years, malus_taken, settled_years)
-    gained = [0] * len(points)
-    reach, highest = -1, max(points, default=rules.floor)
+    book = _book(capitals, edition)
+    points, gained = book.points, book.gained
+    room, highest = -1, max(points, default=rules.floor)
     deviations: list[list[int]] = []
-    bands: list[_Band] = []
+    reaches: list[_Reach] = []
     year = NEVER
-    least = least_year(capitals.closed_year, last_event_years)
+    least = least_year(capitals.closed_year, capitals.last_event_years)
     for number, event in enumerate(events):
         check_event(event.year, event.weight, number, least)
-        year = least = event.year
+        if event.year != year:
+            year = least = event.year
+            book.seasons.turn_to(year)
         games, players = played_games(event.games, len(points), number)
-        _take_malus(players, year - 1, book, rules)
-        if highest - rules.floor > reach:
-            reach = 2 * (highest - rules.floor)
-            expected = spread(rules.expectation, reach, FULL_GAME)
+        _take_malus(players, book, rules.floor)
+        if highest - rules.floor > room:
+            room = 2 * (highest - rules.floor)
+            expected = spread(rules.expectation, room, FULL_GAME)
             deviations = [[HUNDRED * result - hundredths for hundredths in expected] for result in (LOSS, DRAW, WIN)]
-            bands = _bands_by_capital(rules, rules.floor + reach)
+            reaches = _reaches(edition, min(rules.floor + room, MOST_RATING) + 1)
         for white, black, result in zip(games.white, games.black, games.results, strict=True):
             deviation = deviations[result][points[white] - points[black]]
             gained[white] += deviation
             gained[black] -= deviation
-        highest = max(highest, _finish(players, year, event.weight, gained, book, bands, edition))
+        highest = max(highest, _finish(players, event.weight, book, reaches, edition))
         if highest > MOST_RATING:
             raise capital_too_high(number, points.index(highest), highest)
-    closed_year = closing_year(capitals.closed_year, year, closed_through)
-    _take_malus(range(len(points)), closed_year, book, rules)
-    return Capitals(
-        tuple(points),
-        tuple(categories),
-        tuple(last_event_years),
-        tuple(entry_years),
-        tuple(malus_taken),
-        closed_year,
-    )
+    return _closed(capitals, book, closing_year(capitals.closed_year, year, closed_through), rules.floor)
 
 
 def _edition(rules: EloRubeleRules) -> _Edition:
@@ -116,67 +115,80 @@ def _edition(rules: EloRubeleRules) -> _Edition:
     return _Edition(rules, potential_of(rules.bands, PARTS), thresholds, next_thresholds)
 
 
-def _bands_by_capital(rules: EloRubeleRules, most: int) -> list[_Band]:
-    """The band of every capital up to one, found without a search."""
-    found: list[_Band] = []
-    ends = (-1, *rules.bands.edges, UNREACHED)
-    for above, coefficient, below in zip(ends, rules.bands.coefficients, ends[1:], strict=False):
-        found += [(above, coefficient, below)] * (min(below, most) - min(above, most))
+def _book(capitals: Capitals, edition: _Edition) -> _Book:
+    points, categories = list(capitals.points), list(capitals.categories)
+    players = enumerate(zip(points, categories, strict=True))
+    overdue = {player for player, (capital, place) in players if capital >= edition.next_thresholds[place]}
+    return _Book(points, categories, [0] * len(points), Seasons(capitals, edition.rules), overdue)
+
+
+def _reaches(edition: _Edition, end: int) -> list[_Reach]:
+    """The reach of every capital up to an end: as far as no other rule comes in. Found without a search.
+
+    Others come in at the floor, at the edges of bands, at thresholds, and at the end.
+    """
+    found: list[_Reach] = []
+    bands = edition.rules.bands
+    below = edition.rules.floor - 1
+    for mark in sorted(mark for mark in {*bands.edges, *edition.thresholds[1:], end} if mark <= end):
+        # A mark itself is beyond every reach: there the coefficients of two bands meet, or a category begins.
+        twice = 2 * bands.coefficients[bisect_left(bands.edges, mark)]
+        found += [(below, twice, mark)] * (mark + 1 - len(found))
+        below = mark
     return found
 
 
-def _take_malus(players: Iterable[int], through: int, book: _Book, rules: EloRubeleRules) -> None:
-    """Take the malus of the idle years that are not settled yet, up to one."""
-    points, _, _, malus_taken, settled_years = book
-    malus, limit, floor = rules.malus, rules.malus_limit, rules.floor
+def _take_malus(players: Iterable[int], book: _Book, floor: int) -> None:
+    """Take the malus of the idle years that are not settled yet."""
+    points, season_of, maluses = book.points, book.seasons.of_player, book.seasons.maluses
     for player in players:
-        idle = through - settled_years[player]
-        if idle > 0:
-            settled_years[player] = through
-            before = malus_taken[player]
-            if before < limit:
-                malus_taken[player] = taken = min(before + idle * malus, limit)
-                points[player] = max(points[player] - taken + before, floor)
+        malus = maluses[season_of[player]]
+        if malus:
+            points[player] = max(points[player] - malus, floor)
 
 
-def _finish(
-    players: Iterable[int],
-    year: int,
-    weight: int,
-    gained: list[int],
-    book: _Book,
-    bands: list[_Band],
-    edition: _Edition,
-) -> int:
-    """Move the capital of everybody who played by what he gained, and promote; the highest capital reached.
+def _finish(players: Iterable[int], weight: int, book: _Book, reaches: list[_Reach], edition: _Edition) -> int:
+    """Move the capital of everybody who played by what he gained, and promote; the highest capital beyond a reach.
 
-    Who stays between two edges moves by one coefficient; only who may have crossed one needs the potential.
+    Who stays within reach moves by one coefficient, and that is all. Only who may have gone beyond needs the potential.
     """
-    points, categories, last_event_years, _, settled_years = book
+    points, categories, gained, seasons, overdue = book
+    season_of, outcomes = seasons.of_player, seasons.outcomes
     rules, potential, thresholds, next_thresholds = edition
-    floor, event_bonus = rules.floor, rules.event_bonus
-    first_event_bonus = event_bonus + rules.first_event_bonus
-    twice = 2 * weight
-    highest = floor
+    highest = floor = rules.floor
     for player in players:
         before, deviation = points[player], gained[player]
         gained[player] = 0
-        above, coefficient, below = bands[before]
-        after = before + (deviation * twice * coefficient + PARTS) // TWICE_PARTS
-        if not above < after < below:
-            after = potential.rounded_capital_at(potential.level_after(before, deviation * weight))
-        if last_event_years[player] == year:
-            after += event_bonus
-        else:
-            after += first_event_bonus
-            last_event_years[player] = year
-            if settled_years[player] < year:
-                settled_years[player] = year
-        if after < floor:
-            after = floor
-        elif after > highest:
-            highest = after
+        bonus, season_of[player] = outcomes[season_of[player]]
+        below, twice, above = reaches[before]
+        moved = before + (deviation * weight * twice + PARTS) // TWICE_PARTS
+        after = moved + bonus
+        if not below < moved <= after < above:
+            after = potential.rounded_after(before, deviation * weight) + bonus
+            if after < floor:
+                after = floor
+            elif after > highest:
+                highest = after
+            if after >= next_thresholds[categories[player]]:
+                categories[player] = max(categories[player], category_reached(after, thresholds))
         points[player] = after
-        if after >= next_thresholds[categories[player]]:
-            categories[player] = max(categories[player], category_reached(after, thresholds))
+    if overdue:
+        for player in overdue.intersection(players):
+            categories[player] = max(categories[player], category_reached(points[player], thresholds))
+        overdue.difference_update(players)
     return highest
+
+
+def _closed(capitals: Capitals, book: _Book, year: int, floor: int) -> Capitals:
+    """The list with the malus of all idle years taken, up to one."""
+    seasons = book.seasons
+    seasons.turn_to(year + 1)
+    _take_malus(range(len(book.points)), book, floor)
+    return Capitals(
+        tuple(book.points),
+        tuple(book.categories),
+        tuple(seasons.last_event_years()),
+        tuple(capitals.entry_years),
+        tuple(seasons.malus_taken()),
+        year,
+    )
