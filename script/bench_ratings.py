@@ -208,11 +208,9 @@ def bench_sequence(bandwidth: float) -> None:
         Way("compiled, a ledger", count, shortest(whole)),
     ]
     # Two players and a result a game, the list read and written, and a ledger row a player of an event.
-    entries = first.ledger.levels.size
-    say("Elo-Rubele sequence", ways, 9 * count + 40 * PLAYERS + 44 * entries, bandwidth, peak_bytes(whole))
-    filled = first.ledger.event.base
-    rows = 44 * entries if filled is None else filled.nbytes + first.ledger.levels.nbytes
-    print(f"  of these {rows / 1e6:.1f} MB are filled: the ledger, {entries} changes")
+    filled = first.ledger.rows
+    say("Elo-Rubele sequence", ways, 9 * count + 40 * PLAYERS + filled.nbytes, bandwidth, peak_bytes(whole))
+    print(f"  of these {filled.nbytes / 1e6:.1f} MB are filled: the ledger, {len(filled)} changes")
     print(f"  first call, with compiling or loading what was compiled before: {compiling:.2f} s")
 
 

@@ -43,7 +43,11 @@ class Changes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Period:
-    """What is fixed for a period: the ratings, the coefficients of all its events in hundredths, and the table."""
+    """What is fixed for a period: the ratings, the coefficients of all its events in hundredths, and the table.
+
+    The table is as wide as the list: a difference need not be bounded in the loop, where no processor could guess
+    whether it has to be.
+    """
 
     ratings: Int32
     coefficients: Int64
@@ -56,15 +60,15 @@ def period_of(ratings: ArrayLike, coefficients: ArrayLike, rules: UispRules) -> 
     check_range("rating", fixed, 0, MOST_RATING)
     hundredths = column("coefficient", coefficients, np.int64)
     check_range("coefficient", hundredths, 0, MOST_COEFFICIENT)
-    return Period(
-        fixed, hundredths, expected_by_difference(last_change(rules.expectation, rules.difference_cap), rules)
-    )
+    reach = int(fixed.max()) - int(fixed.min()) if fixed.size else 0
+    return Period(fixed, hundredths, _expected_by_difference(reach, rules))
 
 
-def expected_by_difference(reach: int, rules: UispRules) -> Int16:
+def _expected_by_difference(reach: int, rules: UispRules) -> Int16:
     """The table from -reach to reach, in this order."""
-    found = np.array(spread(rules.expectation, reach, HUNDRED, rules.difference_cap), np.int16)
-    return np.roll(found, reach)
+    last = last_change(rules.expectation, rules.difference_cap)
+    within = np.array(spread(rules.expectation, min(reach, last), HUNDRED, rules.difference_cap), np.int16)
+    return np.pad(np.roll(within, min(reach, last)), max(reach - last, 0), "edge")
 
 
 def accumulate(period: Period, shard: Games) -> Changes:
@@ -179,13 +183,15 @@ def _add_games(
             return count, row
         if result < 0:
             continue
-        difference = min(max(book[one, RATING] - book[other, RATING], -reach), reach)
+        difference = book[one, RATING] - book[other, RATING]
         summand = expected[np.uint32(difference + reach)] + (result << LOW_BITS)
-        # Who is met with nothing summed up stays noted; noting him twice does no harm.
-        touched[count] = one
-        count += book[one, SUM] == 0
-        touched[count] = other
-        count += book[other, SUM] == 0
+        # Nearly all are new in the first round, and nobody later. Noting somebody twice does no harm.
+        if book[one, SUM] == 0:
+            touched[count] = one
+            count += 1
+        if book[other, SUM] == 0:
+            touched[count] = other
+            count += 1
         book[one, SUM] += summand
         book[other, SUM] += WHOLE_GAME - summand
     return count, -1

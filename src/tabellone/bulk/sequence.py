@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from tabellone.bulk.columns import Int16, Int32, Int64, check_range, column
 from tabellone.bulk.games import Games, refusal_of_row
@@ -17,16 +17,14 @@ from tabellone.bulk.sequence_loop import (
     AFTER,
     BEFORE,
     BOOK_COLUMNS,
-    CATEGORY_AFTER,
-    CATEGORY_BEFORE,
-    EVENT,
+    CATEGORY_BITS,
     EXPECTED,
-    IS_FIRST_OF_YEAR,
     LEDGER_COLUMNS,
     LEDGER_FULL,
     LIST_COLUMNS,
     PLAYER,
     POINTS_SCORED,
+    REMARKS,
     TOO_HIGH,
     Numbers,
     Scale,
@@ -45,6 +43,7 @@ from tabellone.core.rating.capitals import (
     check_event,
     closing_year,
     least_year,
+    next_thresholds,
     thresholds_by_category,
 )
 from tabellone.core.rating.elo_rubele import HUNDRED, EloRubeleRules
@@ -80,20 +79,56 @@ class CapitalArrays:
 class Ledger:
     """Every change of every player, event after event: enough to explain each by the rules.
 
-    `scored` is in points, `expected` in hundredths. `levels` stand for the exact capitals before rounding and bonus:
-    `potential_of(rules.bands, PARTS).capital_at(level)`.
+    The rows of event e are those from `starts[e]` to before `starts[e + 1]`.
     """
 
-    event: Int32
-    player: Int32
-    before: Int32
-    scored: Int32
-    expected: Int32
-    is_first_of_year: Int32
-    after: Int32
-    category_before: Int32
-    category_after: Int32
-    levels: Int64
+    starts: Int64
+    rows: Int32
+
+    @property
+    def event(self) -> Int64:
+        """The event of each row."""
+        return np.repeat(np.arange(self.starts.size - 1), np.diff(self.starts))
+
+    @property
+    def player(self) -> Int32:
+        """Whose change it is."""
+        return self.rows[:, PLAYER]
+
+    @property
+    def before(self) -> Int32:
+        """The capital before the event."""
+        return self.rows[:, BEFORE]
+
+    @property
+    def scored(self) -> Int32:
+        """What he scored, in points."""
+        return self.rows[:, POINTS_SCORED]
+
+    @property
+    def expected(self) -> Int32:
+        """What was expected of him, in hundredths of a point."""
+        return self.rows[:, EXPECTED]
+
+    @property
+    def after(self) -> Int32:
+        """The capital after the event."""
+        return self.rows[:, AFTER]
+
+    @property
+    def is_first_of_year(self) -> NDArray[np.bool_]:
+        """Whether it was his first event of the year."""
+        return (self.rows[:, REMARKS] & 1).astype(np.bool_)
+
+    @property
+    def category_before(self) -> Int32:
+        """The category before the event, as a place in `CATEGORIES`."""
+        return self.rows[:, REMARKS] >> 1 & (1 << CATEGORY_BITS) - 1
+
+    @property
+    def category_after(self) -> Int32:
+        """The category after the event, as a place in `CATEGORIES`."""
+        return self.rows[:, REMARKS] >> 1 + CATEGORY_BITS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,7 +185,7 @@ def capitals_after(
     The arrays that are given stay as they are, also when something is refused.
     """
     run = _run(capitals, games, years, weights, rules, closed_through)
-    _refuse_too_high(_go_on(run, 0, 0, None, None))
+    _refuse_too_high(_go_on(run, 0, 0, None, np.empty(0, np.int64)))
     return _closed(run)
 
 
@@ -165,17 +200,16 @@ def history(
     """The list after the events, as `capitals_after` gives it, with the ledger of how it came about."""
     run = _run(capitals, games, years, weights, rules, closed_through)
     room = games.white.size // GAMES_A_ROW
-    ledger, levels = np.empty((room, LEDGER_COLUMNS), np.int32), np.empty(room, np.int64)
-    stop = _go_on(run, 0, 0, ledger, levels)
+    rows, starts = np.empty((room, LEDGER_COLUMNS), np.int32), np.empty(games.events + 1, np.int64)
+    stop = _go_on(run, 0, 0, rows, starts)
     while stop.reason == LEDGER_FULL:
         room = 2 * room + 2 * int(games.starts[stop.event + 1] - games.starts[stop.event])
-        ledger.resize((room, LEDGER_COLUMNS), refcheck=False)
-        levels.resize(room, refcheck=False)
-        stop = _go_on(run, stop.event, stop.rows, ledger, levels)
+        rows.resize((room, LEDGER_COLUMNS), refcheck=False)
+        stop = _go_on(run, stop.event, stop.rows, rows, starts)
     _refuse_too_high(stop)
-    ledger.resize((stop.rows, LEDGER_COLUMNS), refcheck=False)
-    levels.resize(stop.rows, refcheck=False)
-    return History(_closed(run), _ledger(ledger, levels))
+    rows.resize((stop.rows, LEDGER_COLUMNS), refcheck=False)
+    starts[-1] = stop.rows
+    return History(_closed(run), Ledger(starts, rows))
 
 
 def _run(
@@ -204,10 +238,10 @@ def _run(
     return _Run(games, event_years, event_weights, book, present, edition, closed_year)
 
 
-def _go_on(run: _Run, event: int, rows: int, ledger: Int32 | None, levels: Int64 | None) -> Stop:
+def _go_on(run: _Run, event: int, rows: int, ledger: Int32 | None, ledger_starts: Int64) -> Stop:
     games = run.games
     columns = games.white, games.black, games.results, games.starts, run.years, run.weights
-    return run_events(*columns, event, rows, run.book, run.present, ledger, levels, *run.edition)
+    return run_events(*columns, event, rows, run.book, run.present, ledger, ledger_starts, *run.edition)
 
 
 def _refuse_too_high(stop: Stop) -> None:
@@ -220,21 +254,6 @@ def _closed(run: _Run) -> CapitalArrays:
     close_years(run.closed_year, run.book, run.edition.numbers)
     points, categories, last_event_years, entry_years, malus_taken = run.book.T[:LIST_COLUMNS].copy()
     return CapitalArrays(points, categories, last_event_years, entry_years, malus_taken, run.closed_year)
-
-
-def _ledger(rows: Int32, levels: Int64) -> Ledger:
-    return Ledger(
-        event=rows[:, EVENT],
-        player=rows[:, PLAYER],
-        before=rows[:, BEFORE],
-        scored=rows[:, POINTS_SCORED],
-        expected=rows[:, EXPECTED],
-        is_first_of_year=rows[:, IS_FIRST_OF_YEAR],
-        after=rows[:, AFTER],
-        category_before=rows[:, CATEGORY_BEFORE],
-        category_after=rows[:, CATEGORY_AFTER],
-        levels=levels,
-    )
 
 
 def _check_list(capitals: CapitalArrays, rules: EloRubeleRules) -> None:
@@ -266,12 +285,14 @@ def _event_columns(capitals: CapitalArrays, games: Games, years: ArrayLike, weig
 
 def _edition(rules: EloRubeleRules, closed_year: int, most_games: int) -> _Edition:
     potential = potential_of(rules.bands, PARTS)
+    formulas = np.array([potential.steps, potential.shifts], np.int64).T.copy()
     _check_width(potential.part, max(potential.steps), max(map(abs, potential.shifts)), most_games)
     return _Edition(
         _expected(rules.expectation),
-        Scale((*potential.edges, 0), (*potential.levels, 0), potential.steps, potential.shifts, potential.part),
+        Scale((*potential.edges, WIDTH), (*potential.levels, WIDTH), formulas, potential.part),
         Numbers(
             thresholds=thresholds_by_category(rules),
+            next_thresholds=np.array(next_thresholds(rules), np.int64),
             floor=rules.floor,
             most=MOST_RATING,
             first_event_bonus=rules.first_event_bonus,

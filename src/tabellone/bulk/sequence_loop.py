@@ -2,7 +2,8 @@
 
 What belongs to a player lies side by side in one row of an array, since it is needed together: the rows of those who
 play in an event stay near while its games are added up. What an edition says comes as plain numbers, so that the loops
-over its few bands and categories are unrolled when it is compiled.
+over its few bands and categories are unrolled when it is compiled. In which band a capital is, no processor can guess:
+it is counted, and the formula fetched, since a wrong guess costs more than both.
 """
 
 from typing import Any, NamedTuple
@@ -17,9 +18,10 @@ Whole = int | np.integer[Any]
 # Columns of a list of players, and what each has in the event that is on; eight, so that none straddles two lines.
 POINTS, CATEGORY, LAST_EVENT_YEAR, ENTRY_YEAR, MALUS_TAKEN, NOW_IN, SCORED, GAINED = range(8)
 LIST_COLUMNS, BOOK_COLUMNS = 5, 8
-# Columns of a ledger.
-EVENT, PLAYER, BEFORE, POINTS_SCORED, EXPECTED, IS_FIRST_OF_YEAR, AFTER, CATEGORY_BEFORE, CATEGORY_AFTER = range(9)
-LEDGER_COLUMNS = 9
+# Columns of a ledger. What is small goes into its last: the first event of the year or not, then both categories.
+PLAYER, BEFORE, POINTS_SCORED, EXPECTED, AFTER, REMARKS = range(6)
+LEDGER_COLUMNS = 6
+CATEGORY_BITS = 8
 # Why the loop ends.
 DONE, TOO_HIGH, LEDGER_FULL = range(3)
 
@@ -28,22 +30,25 @@ WIN = 2
 
 
 class Scale(NamedTuple):
-    """The potential of a scale: where each band ends, as capital and as level, and the formula within it.
+    """The potential of a scale: where each band ends, as capital and as level, and its step and shift, side by side.
 
-    The last band has no end: its place is filled with 0, so that there always is one.
+    The last band has no end: it is out of reach, so that there always is one.
     """
 
     edges: tuple[int, ...]
     levels: tuple[int, ...]
-    steps: tuple[int, ...]
-    shifts: tuple[int, ...]
+    formulas: Int64
     part: int
 
 
 class Numbers(NamedTuple):
-    """Single numbers of an edition, the capitals at which categories are reached, and the year the list starts from."""
+    """Single numbers of an edition, the capitals at which categories are reached, and the year the list starts from.
+
+    `next_thresholds` is the capital that promotes from each category.
+    """
 
     thresholds: tuple[int, ...]
+    next_thresholds: Int64
     floor: int
     most: int
     first_event_bonus: int
@@ -101,7 +106,7 @@ def run_events(
     book: Int32,
     present: Int32,
     ledger: Int32 | None,
-    levels: Int64 | None,
+    ledger_starts: Int64,
     expected: Int16,
     scale: Scale,
     numbers: Numbers,
@@ -109,8 +114,10 @@ def run_events(
     """Move the list through the events from one on, and tell every change in the ledger, if there is one."""
     for event in range(from_event, years.size):
         first, last = starts[event], starts[event + 1]
-        if levels is not None and rows + min(2 * (last - first), book.shape[0]) > levels.size:
-            return Stop(LEDGER_FULL, event, rows, -1, 0)
+        if ledger is not None:
+            if rows + min(2 * (last - first), book.shape[0]) > ledger.shape[0]:
+                return Stop(LEDGER_FULL, event, rows, -1, 0)
+            ledger_starts[event] = rows
         year, weight = np.int64(years[event]), np.int64(weights[event])
         count = _play(
             white[first:last],
@@ -120,11 +127,11 @@ def run_events(
             year,
             book,
             present,
-            levels,
+            ledger,
             expected,
             numbers,
         )
-        player, capital = _finish(present[:count], event, year, weight, book, rows, ledger, levels, scale, numbers)
+        player, capital = _finish(present[:count], year, weight, book, rows, ledger, scale, numbers)
         if player >= 0:
             return Stop(TOO_HIGH, event, rows, player, capital)
         rows += count
@@ -140,7 +147,7 @@ def _play(
     year: Whole,
     book: Int32,
     present: Int32,
-    levels: Int64 | None,
+    ledger: Int32 | None,
     expected: Int16,
     numbers: Numbers,
 ) -> int:
@@ -163,7 +170,7 @@ def _play(
             gained = HUNDREDTHS * result - expected[np.uint32(difference + reach)]
             book[one, GAINED] += gained
             book[other, GAINED] -= gained
-            if levels is not None:
+            if ledger is not None:
                 book[one, SCORED] += result
                 book[other, SCORED] += WIN - result
     return count
@@ -172,13 +179,11 @@ def _play(
 @compiled
 def _finish(
     present: Int32,
-    event: int,
     year: Whole,
     weight: Whole,
     book: Int32,
     from_row: int,
     ledger: Int32 | None,
-    levels: Int64 | None,
     scale: Scale,
     numbers: Numbers,
 ) -> tuple[Whole, Whole]:
@@ -192,23 +197,20 @@ def _finish(
         after = max(_rounded_capital_at(level, scale) + bonus, numbers.floor)
         if after > numbers.most:
             return np.int64(player), after
-        category = np.int64(book[player, CATEGORY])
-        reached = max(category, np.int64(_category(after, numbers)))
+        category = book[player, CATEGORY]
+        if after >= numbers.next_thresholds[category]:
+            book[player, CATEGORY] = max(category, _category(after, numbers))
         book[player, POINTS] = after
-        book[player, CATEGORY] = reached
         book[player, LAST_EVENT_YEAR] = year
-        if ledger is not None and levels is not None:
+        if ledger is not None:
             row = from_row + place
-            levels[row] = level
-            ledger[row, EVENT] = event
+            categories = category | book[player, CATEGORY] << CATEGORY_BITS
             ledger[row, PLAYER] = player
             ledger[row, BEFORE] = before
             ledger[row, POINTS_SCORED] = book[player, SCORED]
             ledger[row, EXPECTED] = HUNDREDTHS * book[player, SCORED] - gained
-            ledger[row, IS_FIRST_OF_YEAR] = is_first
             ledger[row, AFTER] = after
-            ledger[row, CATEGORY_BEFORE] = category
-            ledger[row, CATEGORY_AFTER] = reached
+            ledger[row, REMARKS] = is_first | categories << 1
     return np.int64(-1), np.int64(0)
 
 
@@ -227,21 +229,27 @@ def _take_malus(book: Int32, player: Whole, through: Whole, numbers: Numbers) ->
 @compiled
 def _level_after(capital: Whole, parts: Whole, scale: Scale) -> Whole:
     """The level that a capital reaches when it moves so many parts of a game point."""
-    step, shift = scale.steps[0], scale.shifts[0]
-    for band in range(1, len(scale.steps)):
-        if capital > scale.edges[band - 1]:
-            step, shift = scale.steps[band], scale.shifts[band]
-    return step * capital + shift + parts * scale.part
+    band = _band(capital, scale.edges)
+    level: Whole = scale.formulas[band, 0] * capital + scale.formulas[band, 1] + parts * scale.part
+    return level
 
 
 @compiled
 def _rounded_capital_at(level: Whole, scale: Scale) -> Whole:
     """The capital at a level, rounded to the unit, a half upwards."""
-    step, shift = scale.steps[0], scale.shifts[0]
-    for band in range(1, len(scale.steps)):
-        if level > scale.levels[band - 1]:
-            step, shift = scale.steps[band], scale.shifts[band]
-    return (2 * (level - shift) + step) // (2 * step)
+    band = _band(level, scale.levels)
+    step = scale.formulas[band, 0]
+    rounded: Whole = (2 * (level - scale.formulas[band, 1]) + step) // (2 * step)
+    return rounded
+
+
+@compiled
+def _band(value: Whole, ends: tuple[int, ...]) -> Whole:
+    """How many ends lie below a value."""
+    band: Whole = np.uint32(0)
+    for end in range(len(ends)):
+        band += np.uint32(value > ends[end])
+    return band
 
 
 @compiled

@@ -42,6 +42,12 @@ def thresholds_by_category(rules: EloRubeleRules) -> tuple[int, ...]:
     return tuple(rules.thresholds.get(category, UNREACHED) for category in CATEGORIES)
 
 
+def next_thresholds(rules: EloRubeleRules) -> tuple[int, ...]:
+    """The capital that promotes from each category."""
+    thresholds = thresholds_by_category(rules)
+    return tuple(min(thresholds[place + 1 :], default=UNREACHED) for place in range(len(CATEGORIES)))
+
+
 def category_reached(capital: int, thresholds: Sequence[int]) -> int:
     """The place of the highest category whose threshold a capital has reached, as `elo_rubele.category_of` says."""
     return next((place for place in range(len(thresholds) - 1, 0, -1) if capital >= thresholds[place]), 0)

@@ -15,9 +15,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tabellone.core.rating.capitals import (
-    CATEGORIES,
     NEVER,
-    UNREACHED,
     Capitals,
     capital_too_high,
     category_reached,
@@ -25,6 +23,7 @@ from tabellone.core.rating.capitals import (
     check_event,
     closing_year,
     least_year,
+    next_thresholds,
     thresholds_by_category,
 )
 from tabellone.core.rating.elo_rubele import HUNDRED, EloRubeleRules
@@ -52,12 +51,12 @@ class SequenceEvent:
 
 
 class _Edition(NamedTuple):
-    """What an edition says, made ready: `next_thresholds` is the capital that promotes from each category."""
+    """What an edition says, made ready: `promoting` is the capital that promotes from each category."""
 
     rules: EloRubeleRules
     potential: Potential
     thresholds: tuple[int, ...]
-    next_thresholds: tuple[int, ...]
+    promoting: tuple[int, ...]
 
 
 class _Book(NamedTuple):
@@ -110,15 +109,13 @@ def capitals_after(
 
 
 def _edition(rules: EloRubeleRules) -> _Edition:
-    thresholds = thresholds_by_category(rules)
-    next_thresholds = tuple(min(thresholds[place + 1 :], default=UNREACHED) for place in range(len(CATEGORIES)))
-    return _Edition(rules, potential_of(rules.bands, PARTS), thresholds, next_thresholds)
+    return _Edition(rules, potential_of(rules.bands, PARTS), thresholds_by_category(rules), next_thresholds(rules))
 
 
 def _book(capitals: Capitals, edition: _Edition) -> _Book:
     points, categories = list(capitals.points), list(capitals.categories)
     players = enumerate(zip(points, categories, strict=True))
-    overdue = {player for player, (capital, place) in players if capital >= edition.next_thresholds[place]}
+    overdue = {player for player, (capital, place) in players if capital >= edition.promoting[place]}
     return _Book(points, categories, [0] * len(points), Seasons(capitals, edition.rules), overdue)
 
 
@@ -154,7 +151,7 @@ def _finish(players: Iterable[int], weight: int, book: _Book, reaches: list[_Rea
     """
     points, categories, gained, seasons, overdue = book
     season_of, outcomes = seasons.of_player, seasons.outcomes
-    rules, potential, thresholds, next_thresholds = edition
+    rules, potential, thresholds, promoting = edition
     highest = floor = rules.floor
     for player in players:
         before, deviation = points[player], gained[player]
@@ -169,7 +166,7 @@ def _finish(players: Iterable[int], weight: int, book: _Book, reaches: list[_Rea
                 after = floor
             elif after > highest:
                 highest = after
-            if after >= next_thresholds[categories[player]]:
+            if after >= promoting[categories[player]]:
                 categories[player] = max(categories[player], category_reached(after, thresholds))
         points[player] = after
     if overdue:
