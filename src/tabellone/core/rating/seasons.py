@@ -32,22 +32,16 @@ class Seasons:
         self.outcomes: list[tuple[int, int]] = []
 
     def turn_to(self, year: int) -> None:
-        """Work out what a year asks in every season that somebody is in, and in those that follow in it."""
+        """Work out what a year asks in every season that is known, and in those that follow in it."""
         rules = self._rules
-        self.maluses[:] = [0] * len(self.known)
-        self.outcomes[:] = [(0, 0)] * len(self.known)
-        waiting = list(set(self.of_player))
-        for place in waiting:
-            last, settled, taken = self.known[place]
+        self.maluses.clear()
+        self.outcomes.clear()
+        # The list grows while it is gone through, until no new season follows.
+        for last, settled, taken in self.known:
             total = max(taken, min(taken + (year - 1 - settled) * rules.malus, rules.malus_limit))
-            follows = self._place((year, max(settled, year), total))
-            if follows == len(self.maluses):
-                self.maluses.append(0)
-                self.outcomes.append((0, 0))
-                waiting.append(follows)
-            self.maluses[place] = total - taken
             bonus = rules.event_bonus if last == year else rules.event_bonus + rules.first_event_bonus
-            self.outcomes[place] = bonus, follows
+            self.maluses.append(total - taken)
+            self.outcomes.append((bonus, self._place((year, max(settled, year), total))))
 
     def last_event_years(self) -> list[int]:
         """The year of every player's last event."""

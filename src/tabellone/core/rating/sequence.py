@@ -41,6 +41,13 @@ _Reach = tuple[int, int, int]
 """How far the simple case goes around a capital: an end below, twice the coefficient, an end above."""
 
 
+class _Scale(NamedTuple):
+    """What is found by a capital, without a search: its reach, and the one object that all who have it share."""
+
+    reaches: list[_Reach]
+    capitals: list[int]
+
+
 @dataclass(frozen=True, slots=True)
 class SequenceEvent:
     """An event in its order: its year, its validity in per cent, and its games."""
@@ -83,7 +90,7 @@ def capitals_after(
     points, gained = book.points, book.gained
     room, highest = -1, max(points, default=rules.floor)
     deviations: list[list[int]] = []
-    reaches: list[_Reach] = []
+    scale = _Scale([], [])
     year = NEVER
     least = least_year(capitals.closed_year, capitals.last_event_years)
     for number, event in enumerate(events):
@@ -92,17 +99,18 @@ def capitals_after(
             year = least = event.year
             book.seasons.turn_to(year)
         games, players = played_games(event.games, len(points), number)
-        _take_malus(players, book, rules.floor)
         if highest - rules.floor > room:
             room = 2 * (highest - rules.floor)
             expected = spread(rules.expectation, room, FULL_GAME)
-            deviations = [[HUNDRED * result - hundredths for hundredths in expected] for result in (LOSS, DRAW, WIN)]
-            reaches = _reaches(edition, min(rules.floor + room, MOST_RATING) + 1)
+            deviations = [_deviations(result, expected) for result in (LOSS, DRAW, WIN)]
+            scale = _scale(edition, min(rules.floor + room, MOST_RATING) + 1)
+            points[:] = map(scale.capitals.__getitem__, points)
+        _take_malus(players, book, scale, rules.floor)
         for white, black, result in zip(games.white, games.black, games.results, strict=True):
             deviation = deviations[result][points[white] - points[black]]
             gained[white] += deviation
             gained[black] -= deviation
-        highest = max(highest, _finish(players, event.weight, book, reaches, edition))
+        highest = max(highest, _finish(players, event.weight, book, scale, edition))
         if highest > MOST_RATING:
             raise capital_too_high(number, points.index(highest), highest)
     return _closed(capitals, book, closing_year(capitals.closed_year, year, closed_through), rules.floor)
@@ -112,6 +120,12 @@ def _edition(rules: EloRubeleRules) -> _Edition:
     return _Edition(rules, potential_of(rules.bands, PARTS), thresholds_by_category(rules), next_thresholds(rules))
 
 
+def _deviations(result: int, expected: list[int]) -> list[int]:
+    """What is scored beyond what is expected, for every difference, with one object for all that are equal."""
+    shared = {hundredths: HUNDRED * result - hundredths for hundredths in set(expected)}
+    return [shared[hundredths] for hundredths in expected]
+
+
 def _book(capitals: Capitals, edition: _Edition) -> _Book:
     points, categories = list(capitals.points), list(capitals.categories)
     players = enumerate(zip(points, categories, strict=True))
@@ -119,8 +133,8 @@ def _book(capitals: Capitals, edition: _Edition) -> _Book:
     return _Book(points, categories, [0] * len(points), Seasons(capitals, edition.rules), overdue)
 
 
-def _reaches(edition: _Edition, end: int) -> list[_Reach]:
-    """The reach of every capital up to an end: as far as no other rule comes in. Found without a search.
+def _scale(edition: _Edition, end: int) -> _Scale:
+    """The scale up to an end. A capital reaches as far as no other rule comes in.
 
     Others come in at the floor, at the edges of bands, at thresholds, and at the end.
     """
@@ -132,19 +146,19 @@ def _reaches(edition: _Edition, end: int) -> list[_Reach]:
         twice = 2 * bands.coefficients[bisect_left(bands.edges, mark)]
         found += [(below, twice, mark)] * (mark + 1 - len(found))
         below = mark
-    return found
+    return _Scale(found, list(range(end + 1)))
 
 
-def _take_malus(players: Iterable[int], book: _Book, floor: int) -> None:
+def _take_malus(players: Iterable[int], book: _Book, scale: _Scale, floor: int) -> None:
     """Take the malus of the idle years that are not settled yet."""
-    points, season_of, maluses = book.points, book.seasons.of_player, book.seasons.maluses
+    points, season_of, maluses, shared = book.points, book.seasons.of_player, book.seasons.maluses, scale.capitals
     for player in players:
         malus = maluses[season_of[player]]
         if malus:
-            points[player] = max(points[player] - malus, floor)
+            points[player] = shared[max(points[player] - malus, floor)]
 
 
-def _finish(players: Iterable[int], weight: int, book: _Book, reaches: list[_Reach], edition: _Edition) -> int:
+def _finish(players: Iterable[int], weight: int, book: _Book, scale: _Scale, edition: _Edition) -> int:
     """Move the capital of everybody who played by what he gained, and promote; the highest capital beyond a reach.
 
     Who stays within reach moves by one coefficient, and that is all. Only who may have gone beyond needs the potential.
@@ -152,6 +166,7 @@ def _finish(players: Iterable[int], weight: int, book: _Book, reaches: list[_Rea
     points, categories, gained, seasons, overdue = book
     season_of, outcomes = seasons.of_player, seasons.outcomes
     rules, potential, thresholds, promoting = edition
+    reaches, shared = scale
     highest = floor = rules.floor
     for player in players:
         before, deviation = points[player], gained[player]
@@ -160,7 +175,9 @@ def _finish(players: Iterable[int], weight: int, book: _Book, reaches: list[_Rea
         below, twice, above = reaches[before]
         moved = before + (deviation * weight * twice + PARTS) // TWICE_PARTS
         after = moved + bonus
-        if not below < moved <= after < above:
+        if below < moved <= after < above:
+            points[player] = shared[after]
+        else:
             after = potential.rounded_after(before, deviation * weight) + bonus
             if after < floor:
                 after = floor
@@ -168,7 +185,7 @@ def _finish(players: Iterable[int], weight: int, book: _Book, reaches: list[_Rea
                 highest = after
             if after >= promoting[categories[player]]:
                 categories[player] = max(categories[player], category_reached(after, thresholds))
-        points[player] = after
+            points[player] = shared[after] if after < len(shared) else after
     if overdue:
         for player in overdue.intersection(players):
             categories[player] = max(categories[player], category_reached(points[player], thresholds))
@@ -180,9 +197,9 @@ def _closed(capitals: Capitals, book: _Book, year: int, floor: int) -> Capitals:
     """The list with the malus of all idle years taken, up to one."""
     seasons = book.seasons
     seasons.turn_to(year + 1)
-    _take_malus(range(len(book.points)), book, floor)
+    maluses = map(seasons.maluses.__getitem__, seasons.of_player)
     return Capitals(
-        tuple(book.points),
+        tuple(max(capital - malus, floor) for capital, malus in zip(book.points, maluses, strict=True)),
         tuple(book.categories),
         tuple(seasons.last_event_years()),
         tuple(capitals.entry_years),
