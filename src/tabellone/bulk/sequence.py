@@ -9,22 +9,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from tabellone.bulk.columns import Int16, Int32, Int64, check_range, column
 from tabellone.bulk.games import Games, refusal_of_row
+from tabellone.bulk.ledger import Ledger
 from tabellone.bulk.sequence_loop import (
-    AFTER,
-    BEFORE,
     BOOK_COLUMNS,
-    CATEGORY_BITS,
-    EXPECTED,
     LEDGER_COLUMNS,
     LEDGER_FULL,
     LIST_COLUMNS,
-    PLAYER,
-    POINTS_SCORED,
-    REMARKS,
     TOO_HIGH,
     Numbers,
     Scale,
@@ -73,62 +67,6 @@ class CapitalArrays:
     def columns(self) -> tuple[Int32, ...]:
         """The columns in their order."""
         return self.points, self.categories, self.last_event_years, self.entry_years, self.malus_taken
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ledger:
-    """Every change of every player, event after event: enough to explain each by the rules.
-
-    The rows of event e are those from `starts[e]` to before `starts[e + 1]`.
-    """
-
-    starts: Int64
-    rows: Int32
-
-    @property
-    def event(self) -> Int64:
-        """The event of each row."""
-        return np.repeat(np.arange(self.starts.size - 1), np.diff(self.starts))
-
-    @property
-    def player(self) -> Int32:
-        """Whose change it is."""
-        return self.rows[:, PLAYER]
-
-    @property
-    def before(self) -> Int32:
-        """The capital before the event."""
-        return self.rows[:, BEFORE]
-
-    @property
-    def scored(self) -> Int32:
-        """What he scored, in points."""
-        return self.rows[:, POINTS_SCORED]
-
-    @property
-    def expected(self) -> Int32:
-        """What was expected of him, in hundredths of a point."""
-        return self.rows[:, EXPECTED]
-
-    @property
-    def after(self) -> Int32:
-        """The capital after the event."""
-        return self.rows[:, AFTER]
-
-    @property
-    def is_first_of_year(self) -> NDArray[np.bool_]:
-        """Whether it was his first event of the year."""
-        return (self.rows[:, REMARKS] & 1).astype(np.bool_)
-
-    @property
-    def category_before(self) -> Int32:
-        """The category before the event, as a place in `CATEGORIES`."""
-        return self.rows[:, REMARKS] >> 1 & (1 << CATEGORY_BITS) - 1
-
-    @property
-    def category_after(self) -> Int32:
-        """The category after the event, as a place in `CATEGORIES`."""
-        return self.rows[:, REMARKS] >> 1 + CATEGORY_BITS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
