@@ -1,6 +1,7 @@
 """The rating office through the API: what events tell, publications, and what an act would change."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from tests.api.conftest import Door
@@ -158,3 +159,48 @@ def test_what_a_changed_player_does_to_published_lists_is_tried_before_he_is_cha
     found = door.with_role(Role.OWNER).post("/office/effects", json=body).json()
     changed = {each["system"] for each in found if each["differences"]}
     assert "uisp" in changed
+
+
+def _rating_of_the_past(door: Door) -> dict[tuple[str, str], list[dict[str, Any]]]:
+    """Set a rating on the day of the first list; what that does to published lists."""
+    client = door.with_role(Role.OWNER)
+    first = door.house.ledger.state("office").lists_of(RatingSystem.ELO_RUBELE_ITALIANA)[0].rating_list
+    entry = {
+        "system": "elo-rubele-italiana", "player": first.lines[0].player, "on": f"{first.on}", "rating": 4444,
+        "reason": "a test",
+    }  # fmt: skip
+    body = {"command": "set-ratings", "entries": [entry]}
+    effects = client.post("/office/effects", json=body).json()
+    assert client.post("/office/commands", json=body).status_code == 200
+    return {(each["system"], each["on"]): each["differences"] for each in effects}
+
+
+def test_what_undo_and_redo_do_to_published_lists_is_tried_before_they_are_done(door: Door) -> None:
+    done = _rating_of_the_past(door)
+    client, position = door.with_role(Role.OWNER), door.house.ledger.view("office").position
+    found = client.get("/office/undo")
+    assert (found.status_code, found.headers["ETag"]) == (200, f'"{position}"')
+    told = found.json()
+    assert (told["position"], told["entry"]) == (position, position)
+    assert "a test" in told["sentence"]
+    undone = {(each["system"], each["on"]): each["differences"] for each in told["lists"]}
+    assert undone.keys() == done.keys()
+    assert any(undone.values())
+    for key, differences in undone.items():
+        turned = {(each["player"], each["after"], each["before"]) for each in differences}
+        assert turned == {(each["player"], each["before"], each["after"]) for each in done[key]}
+    assert door.house.ledger.view("office").position == position
+    assert client.post("/office/undo", headers={"If-Match": found.headers["ETag"]}).status_code == 200
+    again = client.get("/office/redo").json()
+    assert {(each["system"], each["on"]): each["differences"] for each in again["lists"]} == done
+    assert (again["position"], again["entry"]) == (position + 1, position)
+    assert client.post("/office/undo", headers={"If-Match": found.headers["ETag"]}).status_code == 412
+
+
+def test_undo_is_tried_only_by_one_who_may_do_it_and_where_it_can_be_done(door: Door) -> None:
+    refused = door.with_role(Role.OWNER).get("/office/undo")
+    assert refused.status_code == 404
+    assert "is published and stands" in refused.json()["detail"]
+    assert "nothing to bring back" in door.with_role(Role.OWNER).get("/office/redo").json()["detail"]
+    _rating_of_the_past(door)
+    assert door.with_role(Role.ARBITER).get("/office/undo").status_code == 403

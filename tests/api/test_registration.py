@@ -35,6 +35,31 @@ def test_a_rated_event_is_reported_to_the_office_and_notes_it(door: Door) -> Non
     assert reported == Counter({event.entrant(each).details.name: len(games) for each, games in played.items()})
 
 
+def test_what_would_be_registered_is_tried_before_it_is_and_changes_nothing(door: Door) -> None:
+    _rated(door)
+    before = {book: door.house.ledger.view(book).position for book in (CLOSED, OFFICE)}
+    tried = door.chief().post(f"/events/{CLOSED}/registration/effects", json=WITH_NEW)
+    assert tried.status_code == 200, tried.text
+    assert {book: door.house.ledger.view(book).position for book in before} == before
+    done = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW).json()
+    told = tried.json()
+    assert (told["sent_to"], told["records"], len(told["new_players"])) == (
+        done["sent_to"],
+        done["records"],
+        done["new_players"],
+    )
+    assert told["registered_before"] == []
+
+
+def test_a_report_that_reaches_behind_published_lists_is_shown_with_them(door: Door) -> None:
+    told = door.chief().post("/events/demo-internazionale/registration/effects", json={}).json()
+    changed = [each for each in told["lists"] if each["differences"]]
+    assert [each["system"] for each in changed] == ["elo-rubele-internazionale"]
+    (record,) = door.chief().post("/events/demo-internazionale/registration", json={}).json()["records"]
+    players = door.house.view(OFFICE, OFFICE).state.event(EventId(record)).players
+    assert {each["player"] for each in changed[0]["differences"]} == set(players)
+
+
 def test_players_who_are_not_in_the_register_are_refused_unless_they_are_to_be_entered(door: Door) -> None:
     _rated(door)
     before = {book: door.house.ledger.view(book).position for book in (CLOSED, OFFICE)}

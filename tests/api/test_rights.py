@@ -59,9 +59,10 @@ BODIES: dict[str, Any] = {
     "give_role": {"role": "viewer"},
     "invite": {"role": "viewer"},
     "register": {},
+    "try_registration": {},
 }
 # What the office of the demo did last is a publication, which is its owner's to take back.
-HERE = {"undo_in_office": Role.OWNER}
+HERE = {"undo_in_office": Role.OWNER, "try_undo_in_office": Role.OWNER}
 ROUTES = {route.name: route for noun in api_app.NOUNS for route in noun.router.routes if isinstance(route, APIRoute)}
 WITHOUT_STREAM = [name for name in ROUTES if name != "listen"]
 
@@ -79,7 +80,7 @@ def _ask(client: TestClient, name: str) -> int:
 
 def test_every_route_stands_in_the_table_of_rights_once() -> None:
     commands = {"give_command", "give_office_command", "try_correction", "try_roster", "enter_roster", "show_forms"}
-    commands.add("register")
+    commands |= {"register", "try_registration"}
     listed = [*SEEN_BY_ALL, *OF_ONES_OWN, *ACTS, *commands]
     assert sorted(listed) == sorted(ROUTES)
 

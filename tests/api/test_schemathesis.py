@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +81,11 @@ def test_every_request_is_answered_as_the_description_says(
     def check(case: Any) -> None:
         if mode is schemathesis.GenerationMode.POSITIVE:
             case.path_parameters.update({key: PLACES[key] for key in case.path_parameters if key in PLACES})
-        case.call_and_validate(checks=CHECKS, headers={"Host": "localhost", "Authorization": f"Bearer {token}"})
+        answer = case.call(headers={"Host": "localhost", "Authorization": f"Bearer {token}"})
+        # What is too large is rejected, too, before anybody has read what is wrong with it.
+        is_too_large = answer.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        checks = [each for each in CHECKS if each is not negative_data_rejection or not is_too_large]
+        case.validate_response(answer, checks=checks)
 
     try:
         check()

@@ -11,6 +11,7 @@ from tabellone.cli import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ITALIANA = "elo-rubele-italiana"
+SPRING, AUTUMN = "2024-spring-open-of-fictional-players", "2024-autumn-cup"
 HELD_BACK, REFUSED = 1, 2
 
 
@@ -30,7 +31,8 @@ class Desk:
 
     def _author(self, arguments: tuple[str, ...]) -> tuple[str, ...]:
         writes = ("import", "set", "correct", "withdraw", "publish", "undo", "redo", "remove")
-        is_writing = arguments[0] in writes or arguments[:2] in (("categories", "set"), ("honorary", "set"))
+        deeper = (("categories", "set"), ("honorary", "set"), ("events", "register"))
+        is_writing = arguments[0] in writes or arguments[:2] in deeper
         return ("--author", "Commission") if is_writing else ()
 
     def ask(self, *arguments: str) -> Any:
@@ -43,6 +45,10 @@ class Desk:
         told = self.run(*arguments, code=HELD_BACK)
         assert self.position() == before
         return told
+
+    def json_held_back(self, *arguments: str) -> Any:
+        """The same as JSON."""
+        return json.loads(self.held_back(*arguments, "--json"))
 
     def refusal(self, *arguments: str) -> str:
         """The one line with which a command is refused; the journal is where it was before."""
@@ -77,3 +83,8 @@ def publish(desk: Desk, *days: str, system: str = ITALIANA) -> None:
     """Publish the lists of some days."""
     for day in days:
         desk.run("publish", system, "--on", day)
+
+
+def ratings(shown: Any) -> dict[str, int]:
+    """The rating of everybody in a list that is shown."""
+    return {line["player"]: line["rating"] for line in shown["players"]}

@@ -1,3 +1,4 @@
+import csv
 import json
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,41 @@ def test_calc_fide_knows_the_editions(capsys: pytest.CaptureFixture[str]) -> Non
     assert few["after"] is None
 
 
+@pytest.mark.parametrize(
+    ("options", "article"),
+    [
+        ("--edition 2024 --game 2000:0.5", "B.02 2024 7.1.4"),
+        ("--edition 2024 --game 2000:0 --game 2000:0", "B.02 2024 8.2.1"),
+        ("--edition 2025 --kind match --game 2000:1", "B.02 2024 6.1"),
+        ("--edition 1997 --game 2100:0.5", "B.02 6.42"),
+        ("--edition 1997 " + "--game 2300:0 " * 9, "B.02 6.1"),
+        ("--edition 1997 " + "--game 2300:0.5 " * 8, "B.02 9.14"),
+        ("--edition 1997 " + "--game 2000:0.5 " * 9, "B.02 10.31"),
+    ],
+)
+def test_calc_fide_says_why_no_first_rating_is_published(
+    options: str, article: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = answer(capsys, f"calc fide --unrated {options}")
+    assert found["after"] is None
+    assert [each["article"] for each in found["reasons"]] == [article]
+    assert main(f"calc fide --unrated {options} --lang en".split()) == 0
+    first, reason = capsys.readouterr().out.splitlines()
+    assert first == "No rating is published"
+    assert f"(FIDE, {article}" in reason
+
+
+def test_calc_fide_has_no_reason_against_a_first_rating_that_is_published(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "calc fide --edition 2024 --unrated" + " --game 2000:0.5" * 5)["reasons"] == []
+
+
+def test_calc_fide_explained_tells_every_step_once(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--edition", "2024", "--unrated", "--game", "2000:0.5", "--explain", "--lang", "en"]
+    assert main(["calc", "fide", *options]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(set(lines)) > 2
+
+
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_explained_arithmetic_names_its_articles(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     command = "calc elo-rubele --discipline italiana --capital 3479 --game 3000:2 --explain"
@@ -134,6 +170,39 @@ def test_rate_has_its_shape_and_leaves_unplayed_games_out(tmp_path: Path, capsys
     assert capsys.readouterr().out.splitlines()[0].split() == [
         "number", "name", "before", "scored", "expected", "after",
     ]  # fmt: skip
+
+
+def test_rate_writes_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    event, table = tmp_path / "gara.trf", tmp_path / "gara.csv"
+    assert main(f"generate --system italo-swiss --players 8 --rounds 4 --seed 7 --output {event}".split()) == 0
+    capsys.readouterr()
+    found = answer(capsys, f"rate {event} --system elo-rubele-italiana --csv {table}")["players"]
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert [(row["name"], row["before"], row["after"]) for row in rows] == [
+        (each["name"], str(each["before"]), str(each["after"])) for each in found
+    ]
+    assert list(rows[0]) == list(found[0])
+
+
+def test_rate_uisp_takes_the_clause_of_thirty_minutes_first_and_tells_k(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "open.trf"
+    assert main(f"generate --system lim --players 6 --rounds 3 --seed 5 --output {path}".split()) == 0
+    capsys.readouterr()
+    for minutes, k in ((30, "15"), (29, "10")):
+        command = f"rate {path} --system uisp --time rapid --minutes {minutes} --increment 10 --online --explain"
+        first = answer(capsys, command)["players"][0]
+        assert first["coefficient"] == k
+        assert [step["rule"] for step in first["why"]][:2] == ["coefficient_of_time", "coefficient_of_event"]
+
+
+def test_rate_remarks_upon_first_ratings_and_upon_another_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    spring = OPEN.replace("open.trf", "spring.trf")
+    unrated, edition = answer(capsys, f"rate {spring} --system elo-rubele-italiana")["remarks"]
+    assert unrated.startswith("without a rating in the file, counted with a first one: Alfa Anna (300), ")
+    assert edition == "computed by the edition 2008; on 20 April 2024 the edition 2021 is in force: --edition 2021"
+    assert len(answer(capsys, f"rate {spring} --system elo-rubele-italiana --edition 2021")["remarks"]) == 1
 
 
 @pytest.mark.parametrize(("edition", "step"), [("1997", 5), ("2024", 1), ("2025", 1)])

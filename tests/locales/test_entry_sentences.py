@@ -43,13 +43,8 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.office import commands as office
 from tabellone.desk.office.codec import KINDS
 from tabellone.desk.office.state import OfficeState
-from tabellone.locales.entry_sentences import (
-    ENTRY_SENTENCES,
-    EVENT_SENTENCES,
-    entry_sentence,
-    redone_sentence,
-    undone_sentence,
-)
+from tabellone.locales.entry_sentences import ENTRY_SENTENCES, entry_sentence, redone_sentence, undone_sentence
+from tabellone.locales.event_entry_sentences import EVENT_SENTENCES
 from tabellone.locales.office_entry_sentences import OFFICE_SENTENCES
 from tabellone.locales.words import LANGUAGES, words
 

@@ -68,6 +68,8 @@ def steps_of_fide() -> tuple[Step, ...]:
             present.present_time_hindrances(slow, 2300, new.playing_time)
         lists.event_under_list("Open", day, 9, half)
         present.month_list_of_event("Open", day, day)
+        present.month_coefficient_of_event("Open", day, 20)
+        present.change_over_coefficients((half, Fraction(3)))
         eligibility.counted_together([["a"], ["b"]])
         eligibility.opponent_hindrances(None)
         unrated.olympiad_rating(None, old.olympiad, is_women_event=True)

@@ -6,8 +6,10 @@ from tabellone.core.explain import Step, explain
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists import (
     elo_rubele_careers,
+    elo_rubele_year_end,
     exclusion,
     fide_half_lines,
+    fide_month_activity,
     fide_month_reports,
     fide_months,
     skipped,
@@ -44,8 +46,8 @@ def steps_of_lists() -> tuple[Step, ...]:
 
     def everything() -> None:
         elo_rubele_careers.in_order_of_end(())
-        elo_rubele_careers.is_charged_for_year(2020, 2019, date(2018, 1, 1))
-        elo_rubele_careers.is_charged_for_year(2020, 2020, date(2018, 1, 1))
+        elo_rubele_year_end.is_charged_for_year(2020, 2019, date(2018, 1, 1))
+        elo_rubele_year_end.is_charged_for_year(2020, 2020, date(2018, 1, 1))
         elo_rubele_careers.beginners_capital(300, thresholds)
         elo_rubele_careers.foreigners_category(foreigner, event, rulebook.federation_rules(day))
         uisp_periods.is_list_day(day, calendar)
@@ -68,8 +70,10 @@ def steps_of_lists() -> tuple[Step, ...]:
         exclusion.unplayed_games_for_fide(2)
         fide_half_lines.has_fide_title("WIM", True, frozenset({"WIM"}))
         fide_half_lines.has_fide_title("MF", True, frozenset({"WIM"}))
-        fide_month_reports.month_counting(day)
+        fide_month_reports.month_counting(day, day, 3)
         fide_month_reports.begins_before_monthly_lists(date(2024, 2, 28), date(2024, 3, 1))
+        for last in (date(2024, 3, 1), date(2026, 1, 1)):
+            fide_month_activity.lists_inactive(last, date(2026, 2, 1), 12)
         fide_months.is_still_pooled(date(2024, 1, 1), date(2026, 2, 1), 26)
         fide_months.is_still_pooled(date(2024, 1, 1), date(2026, 3, 1), 26)
         watch.cohort((), {}, rulebook.watch_limits())

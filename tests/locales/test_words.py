@@ -215,6 +215,8 @@ def steps_of_ratings() -> tuple[Step, ...]:
     def everything() -> None:
         expected = elo_rubele.expected_in_event(3000, [3100, 2900], rubele.expectation)
         elo_rubele.event_change(3000, Fraction(3), expected, rubele)
+        elo_rubele.event_change(2950, Fraction(3), expected, rubele)
+        elo_rubele.expected_in_event(3000, [3000], rubele.expectation)
         elo_rubele.with_bonus_of_year(3000, 10)
         elo_rubele.with_constant_of_event(3000, 10)
         elo_rubele.after_idle_year(3000, 0, rubele)

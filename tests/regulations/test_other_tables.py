@@ -238,6 +238,15 @@ def test_conversions_between_disciplines_are_those_printed(
     assert read == parameter("fid/elo_rubele", name)
 
 
+def test_titles_of_the_international_game_are_those_that_the_conversion_prints(
+    annex: Callable[[str], list[str]], parameter: Callable[[str, str], Any]
+) -> None:
+    printed = [title for line in annex("Tab. 21") for title in line.split(" ")[0].split("/") if "." in title]
+    read = {title.replace(".", ""): ITALIAN[title] for title in printed}
+    assert read.pop("MN") == "national_master"  # a category, not a title: reading fid-titles-in-conversion
+    assert read == parameter("fid/elo_rubele", "titles")
+
+
 def test_conversions_start_a_category_at_or_above_its_threshold(
     parameter: Callable[[str, str], Any],
 ) -> None:

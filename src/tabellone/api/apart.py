@@ -1,4 +1,4 @@
-"""The lists apart, which are published together with a list (FIDE, B.02 9.2)."""
+"""The lists apart, which are published together with a list (FIDE, B.02 9.2; since 2024 7.2)."""
 
 from datetime import date
 
@@ -17,7 +17,7 @@ router = router_of("lists")
 
 
 class ApartLine(Shape):
-    """A player who stands apart: cancelled (9.21), titled without a rating (9.21a), or inactive for long (9.22)."""
+    """A player who stands apart: cancelled, titled without a rating, or inactive; `article` is the rule for it."""
 
     reason: ApartReason
     article: str

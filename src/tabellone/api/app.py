@@ -29,6 +29,7 @@ from tabellone.api import (
     standings,
     stream,
     tables,
+    taking_back,
     watch,
 )
 from tabellone.api.answers import Answers
@@ -52,6 +53,7 @@ NOUNS = (
     journal,
     stream,
     office,
+    taking_back,
     register,
     registration,
     lists,

@@ -1,10 +1,12 @@
 """What differs between two lists, and what an act of the office would change in those that are published."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from tabellone.api.shaping import Shape
 from tabellone.core.rating.lists.ratinglist import Difference
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.state import OfficeState
 
 
@@ -21,7 +23,7 @@ class DifferenceShape(Shape):
 
 
 class EffectShape(Shape):
-    """What a correction would do to a published list, if it were computed once more."""
+    """What an act would do to a published list, if it were computed once more."""
 
     system: RatingSystem
     on: date
@@ -39,3 +41,13 @@ def difference_shape(found: Difference, state: OfficeState) -> DifferenceShape:
         category_before=found.before.category if found.before else None,
         category_after=found.after.category if found.after else None,
     )
+
+
+def effect_shapes(effects: Iterable[Effect], known: OfficeState) -> list[EffectShape]:
+    """Published lists with their differences; `known` has every player of them."""
+    return [
+        EffectShape(
+            system=each.system, on=each.on, differences=[difference_shape(found, known) for found in each.differences]
+        )
+        for each in effects
+    ]

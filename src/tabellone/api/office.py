@@ -5,7 +5,7 @@ from datetime import date
 from fastapi import Response
 
 from tabellone.api.commands import Body, DoneShape, described, done_shape
-from tabellone.api.differences import EffectShape, difference_shape
+from tabellone.api.differences import EffectShape, effect_shapes
 from tabellone.api.faults import InputError, Place
 from tabellone.api.office_commands import (
     NAME,
@@ -110,28 +110,4 @@ def try_correction(house: InHouse, view: InOffice, body: Body) -> list[EffectSha
         raise InputError([Place("body.command", known)])
     command = asked.act(view.visitor.person.name or "-", today_in(house))
     check_command(view.visitor.person, view.book, command, view.state)
-    after = after_command(view.state, command)
-    return [
-        EffectShape(
-            system=each.system, on=each.on, differences=[difference_shape(found, after) for found in each.differences]
-        )
-        for each in effects_of(view.state, command)
-    ]
-
-
-@router.post("/office/undo")
-def undo_in_office(
-    house: InHouse, visitor: Asking, response: Response, expected: Expected, key: Key = None
-) -> DoneShape:
-    """Take back the last act in the office; a published list stands."""
-    book = house.office()
-    return done_shape(house, visitor, book, house.undo(visitor.person, book, expected=expected, key=key), response)
-
-
-@router.post("/office/redo")
-def redo_in_office(
-    house: InHouse, visitor: Asking, response: Response, expected: Expected, key: Key = None
-) -> DoneShape:
-    """Bring back the act that was taken back last in the office."""
-    book = house.office()
-    return done_shape(house, visitor, book, house.redo(visitor.person, book, expected=expected, key=key), response)
+    return effect_shapes(effects_of(view.state, command), after_command(view.state, command))

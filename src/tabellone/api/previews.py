@@ -16,6 +16,7 @@ from tabellone.api.shaping import Shape
 from tabellone.api.steps import StepShape, step_shapes
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.ratinglist import Filter
+from tabellone.desk.office.category_changes import category_changes
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.state import Correction, OfficeState
 from tabellone.desk.roles import Act, check_act
@@ -98,7 +99,7 @@ def show_preview(view: InOffice, system: System, on: AskedDay, limit: Limit = 10
         lambda: PreviewShape(
             ranking=ranking_page(view, found.rating_list, None, Filter(), limit, 0),
             changes=[difference_shape(each, view.state) for each in found.changes()],
-            promotions=[line.player for line in found.promotions()],
+            promotions=[each.player for each in category_changes(found, view.state.tables) if each.is_promotion],
             movements=len(found.new_movements),
             left_out=_left_out(found.exclusions, view.state, spoken),
             skipped=list(found.skipped),

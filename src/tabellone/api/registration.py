@@ -3,6 +3,7 @@
 from fastapi import Response
 from pydantic import Field
 
+from tabellone.api.differences import EffectShape, effect_shapes
 from tabellone.api.office import today_in
 from tabellone.api.places import BookId
 from tabellone.api.routing import router_of
@@ -11,7 +12,7 @@ from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.core.rating.uisp import Pace
 from tabellone.desk.registration import PlayedUnder
-from tabellone.store.registration import register_event
+from tabellone.store.registration import planned, register_event
 
 router = router_of("registration")
 MOST_MINUTES, MOST_SECONDS = 24 * 60, 3600
@@ -26,6 +27,10 @@ class RegistrationBody(StrictBody):
     is_online: bool = False
     new_players: bool = False
 
+    def played(self) -> PlayedUnder:
+        """How the event was played."""
+        return PlayedUnder(self.pace, self.minutes, self.increment_seconds, self.is_online)
+
 
 class RegisteredShape(Shape):
     """The events of the register that an event became (one a group), and how many players are new there."""
@@ -34,6 +39,36 @@ class RegisteredShape(Shape):
     sent_to: str
     records: list[str]
     new_players: int
+
+
+class PlannedShape(Shape):
+    """What an event would become in the register, and the published lists that its games can reach.
+
+    `registered_before` are those of the records whose games stand in the register already.
+    """
+
+    sent_to: str
+    records: list[str]
+    registered_before: list[str]
+    new_players: list[str]
+    lists: list[EffectShape]
+
+
+@router.post("/events/{event}/registration/effects")
+def try_registration(
+    house: InHouse, visitor: Asking, event: BookId, response: Response, body: RegistrationBody
+) -> PlannedShape:
+    """What would be registered of a rated event, and what that would do to published lists; nothing is changed."""
+    house.seen(visitor.person, event)
+    plan = planned(house, visitor.person, event, body.played(), today_in(house), with_new=body.new_players)
+    response.headers["Cache-Control"] = "no-store"
+    return PlannedShape(
+        sent_to=plan.register,
+        records=list(plan.registration.records),
+        registered_before=list(plan.registration.registered_before),
+        new_players=[player.name for player in plan.registration.new_players],
+        lists=effect_shapes(plan.effects(), plan.register_after()),
+    )
 
 
 @router.post("/events/{event}/registration")
@@ -46,8 +81,7 @@ def register(
     not reported again. An event that goes elsewhere is only noted, with the command send-event.
     """
     house.seen(visitor.person, event)
-    played = PlayedUnder(body.pace, body.minutes, body.increment_seconds, body.is_online)
-    found = register_event(house, visitor.person, event, played, today_in(house), with_new=body.new_players)
+    found = register_event(house, visitor.person, event, body.played(), today_in(house), with_new=body.new_players)
     position = found.done.entry.position
     response.headers["Cache-Control"] = "no-store"
     response.headers["ETag"] = f'"{position}"'

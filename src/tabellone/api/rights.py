@@ -76,6 +76,8 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "redo": Act.REDO,
         "undo_in_office": Act.UNDO,
         "redo_in_office": Act.REDO,
+        "try_undo_in_office": Act.UNDO,
+        "try_redo_in_office": Act.REDO,
         "show_journal": Act.SEE_JOURNAL,
         "show_past": Act.SEE_JOURNAL,
         "verify": Act.SEE_JOURNAL,
@@ -108,6 +110,7 @@ _COMMANDS = {
     "enter_roster": EVENT_COMMANDS[EnterPlayers],
     "show_forms": EVENT_COMMANDS[AdjournGame],
     "register": EVENT_COMMANDS[SendEvent],
+    "try_registration": EVENT_COMMANDS[SendEvent],
     "give_office_command": min(OFFICE_COMMANDS.values()),
     "try_correction": OFFICE_COMMANDS[CorrectEvent],
 }

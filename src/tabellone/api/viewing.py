@@ -1,38 +1,23 @@
 """An event as one visitor sees it: the dependency of every route that shows something of it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Request, Response
-from pydantic import BaseModel
+from fastapi import Depends, Request
 
-from tabellone.api.answers import look, look_at
+from tabellone.api.book_view import BookView
 from tabellone.api.places import BookId, GroupNumber, RoundNumber
-from tabellone.api.visitor import Asking, InHouse, Visitor
+from tabellone.api.visitor import Asking, InHouse
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import EventState
-from tabellone.desk.fold import Fold
 from tabellone.web.public_pages.view import EventView, Views
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(BookView[EventState]):
     """An event, who looks at it, and what he may see of it."""
-
-    request: Request
-    visitor: Visitor
-    book: str
-    fold: Fold[EventState]
-    sees_drafts: bool
-    sees_private: bool
-
-    @property
-    def state(self) -> EventState:
-        """The event as it stands."""
-        return self.fold.state
 
     @property
     def role(self) -> str:
@@ -61,15 +46,6 @@ class View:
                 paired=published,
             )
         return found
-
-    def told(self, make: Callable[[], BaseModel]) -> Response:
-        """The answer, with its tag; computed only if nobody has asked the same before."""
-        return look(self.request, self.visitor, self.book, self.fold, make)
-
-    def sent(self, make: Callable[[], bytes], media: str, file: str) -> Response:
-        """A file to be kept."""
-        headers = {"Content-Disposition": f'attachment; filename="{file}"'}
-        return look_at(self.request, self.visitor, self.book, self.fold, make, media, headers)
 
 
 def view_of(request: Request, house: InHouse, visitor: Asking, event: BookId) -> View:

@@ -7,7 +7,7 @@ from tabellone.api.published import System, last_published, movements_behind
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.lists.watch import CalibrationBin, ListNumbers, calibration, watched
+from tabellone.core.rating.lists.watch import CalibrationBin, ListNumbers, calibrated, calibration, watched
 from tabellone.desk.office.expectation import expected_share
 from tabellone.regulations import rulebook
 
@@ -37,6 +37,7 @@ def show_watch(view: InOffice, system: System) -> Response:
         limits = rulebook.watch_limits()
         lists = [each.rating_list for each in view.state.lists_of(system)]
         share, win = expected_share(system)
+        movements = tuple(movements_behind(view.state, system))
         return WatchShape.model_validate(
             {
                 "position": view.fold.position,
@@ -44,8 +45,8 @@ def show_watch(view: InOffice, system: System) -> Response:
                 "cohort_from": limits.cohort_from,
                 "cohort_to": limits.cohort_to,
                 "top": limits.top,
-                "lists": list(watched(lists, view.state.players, limits)),
-                "calibration": list(calibration(movements_behind(view.state, system), share, win)),
+                "lists": list(calibrated(watched(lists, view.state.players, limits), movements, share, win)),
+                "calibration": list(calibration(movements, share, win)),
             }
         )
 

@@ -13,7 +13,7 @@ from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline
 from tabellone.core.rating import elo_rubele, uisp
 from tabellone.core.rating.fide import account as fide
-from tabellone.core.rating.fide.calculation import event_change, first_rating
+from tabellone.core.rating.fide.calculation import event_change, first_rating, steps_against_first_rating
 from tabellone.core.refusal import Refusal
 from tabellone.locales.figures import DECIMAL_SIGN
 from tabellone.locales.words import Words
@@ -236,11 +236,15 @@ def fide_command(
         raise Refusal("give either --rating or --unrated")
     rules = rulebook.fide_rating_rules(edition)
     played = [fide.RatedGame(opponent, points) for opponent, points in games]
+    against: tuple[Step, ...] = ()
     if rating is None:
-        first, steps = answered(
-            lambda: first_rating(fide.Kind(kind), played, rules, field_average=field_average), explained=explained
-        )
-        shape = fide_shape(None, first.scored, None, None, first.exact, first.after)
+        first, told = explain(lambda: first_rating(fide.Kind(kind), played, rules, field_average=field_average))
+        against = steps_against_first_rating(told) if first.after is None else ()
+        steps = told if explained else ()
+        shape = {
+            **fide_shape(None, first.scored, None, None, first.exact, first.after),
+            "reasons": step_shapes(against, words),
+        }
     else:
         change, steps = answered(
             lambda: event_change(fide.Kind(kind), rating, played, rules, k, field_average=field_average),
@@ -252,6 +256,7 @@ def fide_command(
         return
     if shape["after"] is None:
         say(words("No rating is published"))
+        say_steps(() if explained else against, words)
     elif rating is None:
         say(words("The first rating is {after}", after=shape["after"]))
     else:

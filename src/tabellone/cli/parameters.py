@@ -32,7 +32,8 @@ class OneOf(click.Choice[str]):
     """One of some words; anything else is refused with the words allowed."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Find the word."""
+        """Find the word, however it is written: `F` is `f`."""
+        value = next((each for each in self.choices if each.casefold() == str(value).casefold()), value)
         if value not in self.choices:
             raise Refusal(
                 '{where}: "{found}" is not allowed; there are {known}',

@@ -45,10 +45,10 @@ def event_facts(event: Event, words: Words) -> list[tuple[str, str]]:
     """What the head of a form says of an event."""
     document = event.document
     known = (document.value(code) for code in ("042", "052"))
-    days = " – ".join(day(document_day(text), words) or text for text in known if text)
+    days = list(dict.fromkeys(day(document_day(text), words) or text for text in known if text))
     return [
         (words("venue"), ", ".join(part for part in (document.value("022"), document.value("032")) if part)),
-        (words("dates"), days),
+        (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
         (words("chief arbiter"), document.value("102")),
     ]
 

@@ -5,10 +5,21 @@ from fractions import Fraction
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.calc import answered, explain_option, fide_shape, in_figures, say_steps, step_shapes, two_decimals
+from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of, write_text_file
+from tabellone.cli.calc import (
+    LONGEST_INCREMENT,
+    LONGEST_MINUTES,
+    answered,
+    explain_option,
+    fide_shape,
+    in_figures,
+    say_steps,
+    step_shapes,
+    two_decimals,
+)
 from tabellone.cli.event import Event, read_event, scoring_option
-from tabellone.cli.parameters import OneOf
+from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.printing import document_day
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline, Player, PlayerNumber
@@ -16,6 +27,8 @@ from tabellone.core.rating import elo_rubele, uisp
 from tabellone.core.rating.fide import account as fide
 from tabellone.core.rating.fide.whole_event import outcomes
 from tabellone.core.rating.games import RatedGame, rated_games
+from tabellone.core.refusal import Refusal
+from tabellone.formats.register.table import written_table
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
@@ -35,8 +48,11 @@ Rated = tuple[Player, dict[str, object], tuple[Step, ...]]
 @click.option("--edition", default=None, help="Edition of the system.")
 @click.option("--validity", type=OneOf(("100", "50")), default="100", help="Validity of the event (Elo-Rubele).")
 @click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in uisp.Pace)), default="standard", help="UISP.")
+@click.option("--minutes", type=WholeNumber(1, LONGEST_MINUTES), default=None, help="Minutes a player (UISP).")
+@click.option("--increment", type=WholeNumber(0, LONGEST_INCREMENT), default=None, help="Seconds a move (UISP).")
 @click.option("--online", is_flag=True, help="The event was played online (UISP).")
 @click.option("--kind", type=OneOf(("swiss", "round-robin", "match")), default="swiss", help="Kind of event (FIDE).")
+@click.option("--csv", "csv_file", default=None, metavar="FILE", help="Write it as a table, too.")
 @scoring_option
 @explain_option
 @answering
@@ -46,8 +62,11 @@ def rate(
     edition: str | None,
     validity: str,
     pace: str,
+    minutes: int | None,
+    increment: int | None,
     online: bool,
     kind: str,
+    csv_file: str | None,
     scoring: str | None,
     explained: bool,
     as_json: bool,
@@ -63,14 +82,22 @@ def rate(
     elif discipline is None:
         name = edition or rulebook.edition("uisp", "elo").name
         rulebook.edition("uisp", "elo", name=name)
-        rated = list(_uisp(event, uisp.Pace(pace), online=online, explained=explained))
+        control = None if minutes is None else (minutes, increment or 0)
+        rated = list(_uisp(event, uisp.Pace(pace), control, online=online, explained=explained))
     else:
         name = edition or "2008"
         rated = list(_elo_rubele(event, discipline, name, int(validity), explained=explained))
-    remarks = remarks_on_ratings(event.tournament.players, name, words) if system == "fide" else []
+    if system == "fide":
+        remarks = remarks_on_ratings(event.tournament.players, name, words)
+    else:
+        remarks = remarks_on_unrated(rated, words)
+    if discipline is not None and edition is None:
+        remarks += remarks_on_edition(event, name, words)
+    if csv_file is not None:
+        write_text_file(csv_file, _table(shape for _, shape, _ in rated))
     if as_json:
-        players = [{**shape, "why": step_shapes(steps, words)} if explained else shape for _, shape, steps in rated]
-        say_json({"system": system, "edition": name, "players": players, **remarks_shape(remarks)})
+        shapes = [{**shape, "why": step_shapes(steps, words)} if explained else shape for _, shape, steps in rated]
+        say_json({"system": system, "edition": name, "players": shapes, **remarks_shape(remarks)})
         return
     _say(rated, words)
     for remark in remarks:
@@ -88,6 +115,48 @@ def _say(rated: list[Rated], words: Words) -> None:
         if steps:
             say(player.name)
             say_steps(steps, words)
+
+
+def _table(shapes: Iterable[dict[str, object]]) -> str:
+    """The players as a table with the names of the JSON; several crossings are parted by blanks."""
+    rows = list(shapes)
+    columns = list(dict.fromkeys(key for row in rows for key in row))
+    return written_table(columns, ([_cell(row.get(column)) for column in columns] for row in rows))
+
+
+def _cell(value: object) -> object:
+    return " ".join(str(each) for each in value) if isinstance(value, list) else value
+
+
+def remarks_on_edition(event: Event, edition: str, words: Words) -> list[str]:
+    """Where nobody chose the edition and the day of the event has another one, which the lists take."""
+    day = document_day(event.document.value("042"))
+    if day is None:
+        return []
+    try:
+        own = rulebook.federation_rules(day).edition
+    except Refusal:
+        return []
+    if own == edition:
+        return []
+    return [
+        words(
+            "computed by the edition {edition}; on {day} the edition {own} is in force: --edition {own}",
+            edition=edition,
+            day=words.day(day),
+            own=own,
+        )
+    ]
+
+
+def remarks_on_unrated(rated: Iterable[Rated], words: Words) -> list[str]:
+    """Who counts with a first rating, since the file has none; nobody should take it for his own."""
+    unrated = [(player.name, shape["before"]) for player, shape, _ in rated if player.rating is None]
+    if not unrated:
+        return []
+    named = ", ".join(f"{name} ({rating})" for name, rating in unrated[:MOST_NAMED])
+    more = ", ..." if len(unrated) > MOST_NAMED else ""
+    return [words("without a rating in the file, counted with a first one: {players}", players=named + more)]
 
 
 def remarks_on_ratings(players: Iterable[Player], edition: str, words: Words) -> list[str]:
@@ -169,10 +238,12 @@ def _fide(event: Event, kind: fide.Kind, edition: str, *, explained: bool) -> It
             yield player, {"number": player.number, "name": player.name, **shape}, steps
 
 
-def _uisp(event: Event, pace: uisp.Pace, *, online: bool, explained: bool) -> Iterator[Rated]:
+def _uisp(
+    event: Event, pace: uisp.Pace, control: tuple[int, int] | None, *, online: bool, explained: bool
+) -> Iterator[Rated]:
+    """`control` are the minutes of a player and the seconds of a move, which may decide K whatever the pace."""
     rules = rulebook.uisp_rules()
     ratings = {player.number: player.rating or rules.initial_rating for player in event.tournament.players}
-    coefficient = uisp.coefficient_of_event(rules.coefficients[pace], rules, online=online)
     for player in event.tournament.players:
         games = [(game.rating, game.points) for game in _games(event, player, ratings, win=1)]
         if not games:
@@ -180,7 +251,8 @@ def _uisp(event: Event, pace: uisp.Pace, *, online: bool, explained: bool) -> It
         before = ratings[player.number]
 
         def change(games: list[tuple[int, Fraction]] = games, before: int = before) -> uisp.EventChange:
-            return uisp.event_change(before, games, coefficient, rules)
+            k = uisp.coefficient_of_time(*control, pace, rules) if control else rules.coefficients[pace]
+            return uisp.event_change(before, games, uisp.coefficient_of_event(k, rules, online=online), rules)
 
         found, steps = answered(change, explained=explained)
         yield (

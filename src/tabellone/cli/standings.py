@@ -10,7 +10,7 @@ from tabellone.cli.answer import answering, say, say_json, table_text, warn, wor
 from tabellone.cli.event import SYSTEMS, Event, read_event, scoring_option
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.arithmetic import decimal_text
-from tabellone.core.model import DRAUGHTS_SCORING, PlayerNumber, Result, Tournament
+from tabellone.core.model import PlayerNumber, Result, Tournament
 from tabellone.core.organisation.withdrawal import standings_view
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
@@ -19,11 +19,10 @@ from tabellone.core.standings.ranking import Row, Standings
 from tabellone.core.standings.ranking import standings as compute_standings
 from tabellone.core.standings.reckoning import Reckoning
 from tabellone.core.standings.scoreboard import Entry, scoreboard
+from tabellone.desk.event.system import LIST_OF_2026, default_list_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
-DEFAULT_LISTS = {"lim": "fide-1989", "italo-swiss": "sst-bucholz-italian", "round-robin": "sst-sonneborn-berger"}
-DRAUGHTS_LIST = "fid-quotients"
 FAULT_SENTENCES = {
     Fault.MISSING: "none of these is in the list",
     Fault.OUT_OF_PLACE: "not for this system",
@@ -51,7 +50,7 @@ def list_of_file(event: Event) -> Policy | None:
     if not codes or any(code not in _NAMES_IN_FILES for code in codes):
         return None
     policies = rulebook.tie_break_policies()
-    return custom_policy([_NAMES_IN_FILES[code] for code in codes], policies["fide-2026"], policies.values())
+    return custom_policy([_NAMES_IN_FILES[code] for code in codes], policies[LIST_OF_2026], policies.values())
 
 
 def _code(text: str) -> str:
@@ -66,13 +65,7 @@ def list_for(event: Event, system: str, edition: str | None) -> Policy:
 
 def default_list(system: str, edition: str | None, tournament: Tournament) -> Policy:
     """The list that is used where nobody has chosen one."""
-    if tournament.scoring.win == DRAUGHTS_SCORING.win:
-        name = DRAUGHTS_LIST
-    elif edition == "2026":
-        name = "fide-2026"
-    else:
-        name = DEFAULT_LISTS.get(system, "fide-1989")
-    return rulebook.tie_break_policies()[name]
+    return rulebook.tie_break_policies()[default_list_name(system, edition, tournament.scoring)]
 
 
 def ranked(tournament: Tournament, policy: Policy, seed: int | None) -> Standings:

@@ -37,6 +37,13 @@ class Registration:
     report: ReportEvents | None
 
     @property
+    def registered_before(self) -> tuple[EventId, ...]:
+        """The events of the register that have these games already."""
+        reports = self.report.reports if self.report else ()
+        new = {report.event.id for report in reports}
+        return tuple(record for record in self.records if record not in new)
+
+    @property
     def new_players(self) -> tuple[PlayerRecord, ...]:
         """The players who are new to the register."""
         reports = self.report.reports if self.report else ()

@@ -4,12 +4,12 @@ A line that has a semicolon is parted by semicolons only, else by tabs, else by 
 """
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tabellone.core.model import Player, PlayerNumber
 from tabellone.core.organisation.guided_draw import Entrant
 from tabellone.core.refusal import Refusal
+from tabellone.formats.characters import control_character
 
 MOST_LINES = 2000
 MOST_CHARACTERS = 200
@@ -23,7 +23,7 @@ _PLAYER_FIELDS = 5
 
 
 class RosterError(Refusal):
-    """A roster that cannot be read, or a name that no roster can hold: the line, what was found, what is allowed."""
+    """A roster that cannot be read: the line, what was found, what is allowed."""
 
 
 def parse_entrants(text: str) -> tuple[Entrant, ...]:
@@ -36,27 +36,6 @@ def parse_players(text: str) -> tuple[Player, ...]:
     return tuple(
         Player(PlayerNumber(number), name, _rating(rating, line), club, province, category)
         for number, (line, (name, rating, club, province, category)) in enumerate(_lines(text, _PLAYER_FIELDS), start=1)
-    )
-
-
-def write_entrants(entrants: Iterable[Entrant]) -> str:
-    """The roster that reads as these entrants."""
-    return "".join(_written((entrant.name, entrant.team)) for entrant in entrants)
-
-
-def write_players(players: Iterable[Player]) -> str:
-    """The roster that reads as these players, numbered from 1 in this order."""
-    return "".join(
-        _written(
-            (
-                player.name,
-                "" if player.rating is None else str(player.rating),
-                player.club,
-                player.province,
-                player.category,
-            )
-        )
-        for player in players
     )
 
 
@@ -97,13 +76,8 @@ def _check_field(field: str, line: int) -> None:
             found=len(field),
             most=MOST_CHARACTERS,
         )
-    for character in field:
-        if unicodedata.category(character) in ("Cc", "Cs"):
-            raise RosterError(
-                "line {line}: the control character {found} is not allowed",
-                line=line,
-                found=f"U+{ord(character):04X}",
-            )
+    if (found := control_character(field)) is not None:
+        raise RosterError("line {line}: the control character {found} is not allowed", line=line, found=found)
 
 
 def _rating(text: str, line: int) -> int | None:
@@ -119,10 +93,3 @@ def _rating(text: str, line: int) -> int | None:
             most=HIGHEST_RATING,
         )
     return int(text)
-
-
-def _written(fields: tuple[str, ...]) -> str:
-    line = "; ".join(fields)
-    if _fields(line, 1, len(fields)) != fields:
-        raise RosterError('"{found}" cannot be written on a line of a roster', found=fields[0])
-    return line.rstrip(" ") + "\n"

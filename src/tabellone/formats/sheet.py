@@ -6,13 +6,13 @@ Of a workbook the first sheet is read, its values only: formulas are not compute
 import csv
 import io
 import re
-import unicodedata
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from tabellone.core.refusal import Refusal
+from tabellone.formats.characters import control_character
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED_BYTES = 50 * 1024 * 1024
@@ -83,14 +83,10 @@ def _field(text: str, source: str, line: int) -> str:
             found=len(field),
             most=MOST_CHARACTERS,
         )
-    for character in field:
-        if unicodedata.category(character) in ("Cc", "Cs"):
-            raise SheetError(
-                "{file} line {line}: the control character {found} is not allowed",
-                file=source,
-                line=line,
-                found=f"U+{ord(character):04X}",
-            )
+    if (found := control_character(field)) is not None:
+        raise SheetError(
+            "{file} line {line}: the control character {found} is not allowed", file=source, line=line, found=found
+        )
     return field[1:] if _FORMULA_GUARD.match(field) else field
 
 

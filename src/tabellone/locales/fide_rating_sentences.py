@@ -147,6 +147,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "{event}: {scored} out of {games} in the games that count, with the ratings of the list of {list_on}."
     ),
     "month_list_of_event": N_("{event} began on {starts_on}: its games count with the list of {list_on}."),
+    "month_coefficient_of_event": N_("{event} counts with K = {coefficient}, that of the list of {list_on}."),
     "is_cancelled": {
         True: N_("{rating} is below {floor}: the player is cancelled."),
         False: N_("{rating} is not below {floor}: the player stays in the list."),
@@ -178,6 +179,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "K = {coefficient} and {games} games, with a product of {limit} at the most: K = {result}."
     ),
     "change_over_games": N_("Change: {coefficient} × ({scored} - {expected}) = {result}."),
+    "change_over_coefficients": N_("The changes {changes} with different K come to {result}."),
     "change_rounded_from_zero": N_("The change {change} is rounded to {result}, a half away from zero."),
     "stays_on_list": {
         True: N_("{rating} is not below {floor}: the player stays in the list."),
@@ -197,7 +199,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "initial_rating_within_limit": N_("Ru {performance} is rounded, and is {limit} at the most: {result}."),
     "is_initial_published": {
         True: N_("{rating} from {games} games is published: at least {least} games and {floor}."),
-        False: N_("{rating} from {games} games is not published: {least} games and {floor} are needed."),
+        False: N_("Ru = {rating}, games {games}: it is not published; {least} games and {floor} are needed."),
     },
     "match_hindrances": {
         (): N_("Both players of the match are rated: it counts."),

@@ -40,8 +40,13 @@ DECIMAL_SIGN: Mapping[str, str] = {"it": ",", "en": "."}
 
 
 def number_text(value: int | Fraction, language: str) -> str:
-    """A number without loss: 3924,5 in Italian, 3924.5 in English."""
-    return decimal_text(value).replace(".", DECIMAL_SIGN[language])
+    """A number without loss: 3924,5 in Italian, 3924.5 in English; what has no end as a decimal is 4304 2/3."""
+    text = decimal_text(value)
+    size = abs(Fraction(value))
+    if "/" not in text or size < 1:
+        return text.replace(".", DECIMAL_SIGN[language])
+    whole, rest = divmod(size, 1)
+    return f"{'-' if value < 0 else ''}{whole} {rest}"
 
 
 def rounded_text(value: Fraction, places: int, language: str) -> str:

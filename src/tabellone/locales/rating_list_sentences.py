@@ -67,11 +67,18 @@ RATING_LIST_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         False: N_("{title} is not a title of FIDE's, or FIDE does not know the player."),
     },
     "category_kept": N_("A category is reached by its threshold, where thresholds are set, and is kept."),
-    "month_counting": N_("The report of {received_on} counts in the list of {result}."),
+    "month_counting": N_(
+        "The event ended on {ended_on} and was reported on {received_on}: it counts in the list of {result}, which "
+        "takes events that ended at least {closing_days} days before."
+    ),
     "begins_before_monthly_lists": N_(
         "The event began on {starts_on}, before the first monthly list, that of {first}: "
         "it counts by the edition of its first day, and not here."
     ),
+    "lists_inactive": {
+        0: N_("The list of {counted_on} was the last to count a game, less than {months} months ago: active."),
+        "otherwise": N_("No game was counted since the list of {counted_on}, {months} months ago or more: inactive."),
+    },
     "is_still_pooled": {
         True: N_("Games of {month} are still pooled in the list of {on}."),
         False: N_("Games of {month} are too old for the list of {on}."),

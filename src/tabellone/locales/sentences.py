@@ -175,10 +175,20 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "The board shows each round with its date, the pairs with White first, the results and who rests."
     ),
     "without_points_for_rest": N_("In a round robin a rest is worth nothing."),
-    "expected_in_game": N_("{capital} against {opponent}: {result} points are expected."),
-    "expected_in_event": N_("{result} points were expected in all."),
+    "expected_in_game": {
+        1: N_("{capital} against {opponent}: 1 point is expected."),
+        "otherwise": N_("{capital} against {opponent}: {result} points are expected."),
+    },
+    "expected_in_event": {
+        1: N_("1 point was expected in all."),
+        "otherwise": N_("{result} points were expected in all."),
+    },
     "coefficient_at": N_("The coefficient at {capital} is {result}."),
     "capital_after": N_("From {capital}, a deviation of {deviation} points moves the capital to {reached}."),
+    "beyond_edge": N_(
+        "With the coefficient {coefficient} it would be {reached}; beyond {edge} the coefficient is {new_coefficient}: "
+        "{excess} × {new_coefficient} : {coefficient} = {remaining}, and so {result}."
+    ),
     "rounded_capital": N_("Rounded once, at the end: {result}."),
     "with_bonus_of_year": N_("The first valid event of the year adds {bonus} points: {result}."),
     "with_constant_of_event": N_("Every valid event adds Q, {constant} points: {result}."),
@@ -186,7 +196,10 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "category_of": N_("A capital of {capital} is in the category {result.italian}."),
     "promoted": N_("The category is {result.italian}; once reached, a category is kept."),
     "weighted_deviation": N_("{scored} scored, {expected} expected, validity {weight}%: the deviation is {result}."),
-    "after_idle_year": N_("A year without a valid event costs {rules.malus} points, {rules.malus_limit} in all."),
+    "after_idle_year": N_(
+        "A year without a valid event costs {rules.malus} points, {rules.malus_limit} in all; "
+        "{taken_so_far} had been taken before."
+    ),
     "capital_from_fmjd": N_("The FMJD rating {rating} becomes a capital of {result}."),
     "converted": N_("The start in the other discipline is {result.capital} points, {result.category.italian}."),
     "is_annulled": {
@@ -198,7 +211,7 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "coefficient_of_time": N_("{minutes} minutes and {increment_seconds} seconds a move: the coefficient is {result}."),
     "coefficient_of_event": N_("The coefficient of the event is {result}."),
     "change_of_event": N_("{scored} scored, {expected} expected, coefficient {coefficient}: the change is {result}."),
-    "published_rating": N_("Published as {result}."),
+    "published_rating": N_("Rounded as lists publish it: {result}."),
     "rating_after_period": N_("The changes of the quarter are added to {base}: {result}."),
     "initial_uisp_rating": N_("The first rating is {result}."),
     "rated_games": N_("Only games really played count for the rating of player {player}."),

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from tabellone.locales.mark import N_
 
-_FIELDS = {
+FIELD_NAMES = {
     "name": N_("name"),
     "surname": N_("surname"),
     "given_name": N_("given name"),
@@ -100,7 +100,7 @@ ROLE_NAMES = {
 
 # The same word of the program in every refusal that has the place.
 VALUE_NAMES: Mapping[str, Mapping[str, str]] = {
-    "field": _FIELDS,
+    "field": FIELD_NAMES,
     "what": _THINGS,
     "attendance": ATTENDANCE_NAMES,
     "outcome": _OUTCOMES,

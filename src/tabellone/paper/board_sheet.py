@@ -1,6 +1,8 @@
 """The board with expected scores on paper."""
 
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard
+from tabellone.core.rating.lists.records import EventRecord, RatingSystem
+from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 from tabellone.paper.figures import NOTHING, figure, signed, with_places
 from tabellone.paper.masthead import Facts, column_parts, masthead
@@ -71,3 +73,15 @@ def _row(line: BoardLine, board: ExpectedBoard, part: range, words: Words) -> Da
         "cells": cells,
         "sums": [*sums],
     }
+
+
+def registered_facts(event: EventRecord, system: RatingSystem, edition: str, words: Words) -> list[tuple[str, str]]:
+    """What the head of the board says of an event of the register."""
+    days = [words.day(day) for day in dict.fromkeys((event.starts_on, event.ends_on))]
+    name = words(RATING_SYSTEM_NAMES[system.value])
+    facts = [
+        (words("venue"), event.place),
+        (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
+        (words("rating system"), words("{system}, edition {edition}", system=name, edition=edition)),
+    ]
+    return [*facts, (words("validity"), f"{event.validity}%")] if system.is_elo_rubele else facts

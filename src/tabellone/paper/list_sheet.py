@@ -25,8 +25,13 @@ class ListRow:
     coefficient: int | None = None
 
 
-def list_sheet(title: str, in_force_from: date, rows: Iterable[ListRow], words: Words) -> Sheet:
-    """The list in the order given; categories are written as the federation calls them, K where there is one."""
+def list_sheet(
+    title: str, in_force_from: date, rows: Iterable[ListRow], words: Words, notes: Iterable[str] = ()
+) -> Sheet:
+    """The list in the order given; categories are written as the federation calls them, K where there is one.
+
+    `notes` stand below it: who is listed apart.
+    """
     listed = tuple(rows)
     found: list[Data] = [
         {
@@ -61,5 +66,6 @@ def list_sheet(title: str, in_force_from: date, rows: Iterable[ListRow], words: 
             "has_categories": any(row.category for row in listed),
             "has_coefficients": any(row.coefficient is not None for row in listed),
             "rows": found,
+            "notes": list(notes),
         },
     )

@@ -12,7 +12,7 @@ from tabellone.paper.printing import Data, Sheet
 
 @dataclass(frozen=True, slots=True)
 class MalusRow:
-    """A player from whose capital points were taken; `most` is what may be taken in all."""
+    """A player from whose capital points were taken by a day; `most` is what may be taken in all."""
 
     name: str
     system: str
@@ -22,10 +22,12 @@ class MalusRow:
     most: int
     rating: int
     last_played: date | None = None
+    on: date | None = None
 
 
 def malus_sheet(rows: Iterable[MalusRow], words: Words) -> Sheet:
-    """The players in the order given, numbered."""
+    """The players in the order given, numbered; the head tells of each system the day of its capitals."""
+    players = tuple(rows)
     found: list[Data] = [
         {
             "number": str(number),
@@ -37,12 +39,12 @@ def malus_sheet(rows: Iterable[MalusRow], words: Words) -> Sheet:
             "rating": figure(row.rating, words),
             "last_played": day(row.last_played, words),
         }
-        for number, row in enumerate(rows, start=1)
+        for number, row in enumerate(players, start=1)
     ]
     return Sheet(
         "malus",
         {
-            **masthead("", words("Register of malus players"), (), words),
+            **masthead("", words("Register of malus players"), _days(players, words), words),
             "words": {
                 "number": words("no."),
                 "name": words("name"),
@@ -57,3 +59,8 @@ def malus_sheet(rows: Iterable[MalusRow], words: Words) -> Sheet:
             "notes": [words("Malus: points taken so far, and the most that may be taken (FID, Tab. 18).")],
         },
     )
+
+
+def _days(players: Iterable[MalusRow], words: Words) -> list[tuple[str, str]]:
+    days = {row.system: row.on for row in players if row.on is not None}
+    return [(system, words.day(day)) for system, day in days.items()]

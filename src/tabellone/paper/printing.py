@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal
 
 from tabellone.core.refusal import Refusal
 
 Plain = str | int | bool | None
 Data = Plain | list["Data"] | dict[str, "Data"]
-Format = Literal["pdf", "png"]
 SUFFIX = ".typ"
 HOUSE_STYLE = "bulletin"
 _BLANK = {"Cc", "Zl", "Zp"}
@@ -64,27 +62,18 @@ def _shown(value: Data) -> Data:
 
 def printed(template: str, data: Mapping[str, Data]) -> bytes:
     """The form `template` filled with `data`, as a PDF."""
-    return b"".join(_compiled(template, data, "pdf"))
-
-
-def pictured(template: str, data: Mapping[str, Data]) -> tuple[bytes, ...]:
-    """The pages of a form as PNG pictures, for a look before printing."""
-    return _compiled(template, data, "png")
-
-
-def _compiled(template: str, data: Mapping[str, Data], form: Format) -> tuple[bytes, ...]:
     if template not in templates():
         raise PrintError('no form "{found}"; there are {known}', found=template, known=", ".join(templates()))
     # The compiler is large, and most commands print nothing.
     import typst
 
     shown = _shown(dict(data))
-    found: bytes | list[bytes] = typst.compile(
+    found: bytes = typst.compile(
         folder() / f"{template}{SUFFIX}",
         root=folder(),
         ignore_system_fonts=True,
-        format=form,
+        format="pdf",
         sys_inputs={"data": json.dumps(shown, ensure_ascii=False)},
         timestamp=0,
     )
-    return tuple(found) if isinstance(found, list) else (found,)
+    return found

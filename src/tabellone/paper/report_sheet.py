@@ -39,10 +39,11 @@ HINDRANCE_SENTENCES = {
 
 def heading_facts(heading: Heading, kind: Kind, words: Words) -> list[tuple[str, str]]:
     """What the head of a report says of its event."""
-    days = f"{day(heading.starts_on, words)} – {day(heading.ends_on, words)}"
+    known = dict.fromkeys(each for each in (heading.starts_on, heading.ends_on) if each is not None)
+    days = [day(each, words) for each in known]
     return [
         (words("venue"), ", ".join(part for part in (heading.city, heading.federation) if part)),
-        (words("dates"), days if heading.starts_on or heading.ends_on else ""),
+        (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
         (words("time control"), heading.time_control),
         (words("kind of event"), words(KIND_SENTENCES[kind])),
         (words("system"), heading.system),

@@ -30,6 +30,7 @@ from tabellone.store.queries import End, ends, last_positions
 from tabellone.store.sessions import Session, Sessions
 
 OFFICE = "office"
+OFFICE_TITLE = "Tabellone"
 EVENT = "event"
 
 
@@ -130,7 +131,7 @@ class House:
             books = self.ledger.books(OFFICE)
             if books:
                 return books[0].id
-            return self.ledger.create(OFFICE, "Tabellone", self.now(), book=OFFICE).id
+            return self.ledger.create(OFFICE, OFFICE_TITLE, self.now(), book=OFFICE).id
 
     def act(
         self, person: Person, book: str, command: object, *, expected: int | None = None, key: str | None = None

@@ -6,10 +6,13 @@ from datetime import date
 from tabellone.core.rating.lists.records import EventId
 from tabellone.desk.event.commands import SendEvent
 from tabellone.desk.event.entrant import LONGEST_FIELD
+from tabellone.desk.fold import Fold
 from tabellone.desk.office.commands import ReportEvents
-from tabellone.desk.registration import PlayedUnder, registration
+from tabellone.desk.office.effects import Effect, after, effects_of
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.registration import PlayedUnder, Registration, registration
 from tabellone.desk.roles import Person, check_command, least_role
-from tabellone.store.house import EVENT, OFFICE, House
+from tabellone.store.house import EVENT, OFFICE, OFFICE_TITLE, House
 from tabellone.store.ledger import Done
 
 
@@ -23,10 +26,68 @@ class Registered:
     done: Done
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an event would be in the register: both books as they were looked at, `position` being the event's."""
+
+    book: str
+    position: int
+    register: str
+    office: Fold[OfficeState]
+    registration: Registration
+
+    def register_after(self) -> OfficeState:
+        """The register as it would be."""
+        report = self.registration.report
+        return self.office.state if report is None else after(self.office.state, report)
+
+    def effects(self) -> tuple[Effect, ...]:
+        """What the games would do to published lists."""
+        report = self.registration.report
+        return () if report is None else effects_of(self.office.state, report)
+
+
 def may_report(house: House, person: Person) -> bool:
     """Whether somebody may report events to the office of this house."""
     books = house.ledger.books(OFFICE)
     return person.role_in(books[0].id if books else OFFICE) >= least_role(ReportEvents)
+
+
+def planned(
+    house: House,
+    person: Person,
+    book: str,
+    played: PlayedUnder,
+    received_on: date,
+    *,
+    with_new: bool = False,
+) -> Plan:
+    """What is to be reported of a rated event, decided on but not entered; one that may not be sent is refused."""
+    event = house.view(book, EVENT)
+    offices = house.ledger.books(OFFICE)
+    register = offices[0].title if offices else OFFICE_TITLE
+    office: Fold[OfficeState] = house.view(offices[0].id, OFFICE) if offices else Fold(OfficeState())
+    command = SendEvent(register)
+    check_command(person, book, command, event.state)
+    house.ledger.kind(EVENT).decide(event.state, command)
+    found = registration(event.state, office.state, played, received_on, with_new=with_new)
+    if found.report is not None:
+        check_command(person, offices[0].id if offices else OFFICE, found.report, office.state)
+        house.ledger.kind(OFFICE).decide(office.state, found.report)
+    return Plan(book, event.position, register, office, found)
+
+
+def carried_out(house: House, person: Person, plan: Plan) -> Registered:
+    """Report an event as it was planned and note it in the event, unless somebody has acted in either since.
+
+    If only the note fails, the act may be given again: games that are registered already are not reported twice.
+    """
+    found = plan.registration
+    if found.report is not None:
+        house.act(person, house.office(), found.report, expected=plan.office.position)
+    noted = SendEvent(plan.register, _reference(found.records))
+    done = house.act(person, plan.book, noted, expected=plan.position)
+    return Registered(plan.register, found.records, len(found.new_players), done)
 
 
 def register_event(
@@ -38,22 +99,8 @@ def register_event(
     *,
     with_new: bool = False,
 ) -> Registered:
-    """Report a rated event to the office and note it in the event.
-
-    Nothing is reported of an event that may not be sent. If only the note fails, the act may be given again: games that
-    are registered already are not reported twice.
-    """
-    office = house.office()
-    register = house.ledger.book(office).title
-    state, register_state = house.view(book, EVENT).state, house.view(office, OFFICE).state
-    command = SendEvent(register)
-    check_command(person, book, command, state)
-    house.ledger.kind(EVENT).decide(state, command)
-    found = registration(state, register_state, played, received_on, with_new=with_new)
-    if found.report is not None:
-        house.act(person, office, found.report)
-    done = house.act(person, book, SendEvent(register, _reference(found.records)))
-    return Registered(register, found.records, len(found.new_players), done)
+    """Report a rated event to the office and note it in the event, without looking first at what that comes to."""
+    return carried_out(house, person, planned(house, person, book, played, received_on, with_new=with_new))
 
 
 def _reference(records: tuple[EventId, ...]) -> str:

@@ -8,11 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabellone.core.arithmetic import exact
+from tabellone.core.explain import explain
 from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele import (
     Bands,
     CapitalError,
     Category,
+    EloRubeleRules,
     after_idle_year,
     capital_after,
     capital_from_fmjd,
@@ -44,6 +46,44 @@ def test_the_worked_examples_are_reproduced_to_the_unit(case: dict[str, Any]) ->
     assert change.exact == exact(case["exact"])
     assert list(change.crossings) == case["crossings"]
     assert (change.coefficient, change.after) == (case["coefficient"], case["after"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "capital", "deviation", "told"),
+    [
+        (ITALIANA, 3479, "4.70", [("3949", 3900, "49", "24.5")]),
+        (ITALIANA, 4000, "-2.74", [("3863", 3900, "-37", "-74")]),
+        (ITALIANA, 2970, "2.09", [("3283.5", 3000, "283.5", "189")]),
+        (ITALIANA, 3482, "0.67", []),
+        (ITALIANA, 3850, "2", [("4050", 3900, "150", "75")]),
+        (INTERNAZIONALE, 2479, "4.70", [("3231", 3000, "231", "115.5")]),
+        (INTERNAZIONALE, 1970, "2.09", [("2471.6", 2000, "471.6", "314.4")]),
+        (INTERNAZIONALE, 2161, "-1.79", [("1874.6", 2000, "-125.4", "-188.1")]),
+        (ITALIANA, 2970, "20", [("5970", 3000, "2970", "1980"), ("4980", 3900, "1080", "540")]),
+        (INTERNAZIONALE, 3080, "-11", [("2200", 3000, "-800", "-1600"), ("1400", 2000, "-600", "-900")]),
+    ],
+)
+def test_a_crossing_is_told_with_the_numbers_that_the_annexes_print(
+    rules: EloRubeleRules, capital: int, deviation: str, told: list[tuple[str, int, str, str]]
+) -> None:
+    _, steps = explain(lambda: capital_after(capital, exact(deviation), rules.bands))
+    crossings = [step.values for step in steps if step.rule.name == "beyond_edge"]
+    assert [(each["reached"], each["edge"], each["excess"], each["remaining"]) for each in crossings] == [
+        (exact(reached), edge, exact(excess), exact(remaining)) for reached, edge, excess, remaining in told
+    ]
+
+
+def test_an_event_is_told_in_the_order_of_the_annexes() -> None:
+    _, steps = explain(lambda: event_change(3479, Fraction(14), exact("9.30"), ITALIANA, is_first_of_year=True))
+    assert [step.rule.name for step in steps][:7] == [
+        "weighted_deviation",
+        "coefficient_at",
+        "beyond_edge",
+        "capital_after",
+        "rounded_capital",
+        "with_bonus_of_year",
+        "not_below_floor",
+    ]
 
 
 def small_steps(capital: int, deviation: Fraction, scale: Bands) -> Fraction:

@@ -31,7 +31,7 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.tournament import engine_pairing
-from tabellone.desk.event.why import why, why_not, why_rest, why_round
+from tabellone.desk.event.why import why, why_not, why_rest
 
 SWISS = GroupSettings("Unico", "italo-swiss", 3)
 LIM = GroupSettings("Unico", "lim", 5)
@@ -209,7 +209,6 @@ def test_every_board_of_a_round_says_why(settings: GroupSettings) -> None:
             assert not found.is_made_by_hand
             assert found.steps
             assert (found.white, found.black) == encounter.players
-            assert why_round(desk.state, A, number)[encounter.board] == found
         for rest in desk.group().rounds[number - 1].rests:
             assert why_rest(desk.state, A, number, rest.player).steps
 

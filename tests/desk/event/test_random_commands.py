@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import MISSING, fields, replace
 from datetime import date
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -14,7 +15,7 @@ from tests.desk.event.desk import CHESS, DAMA, Desk, confirmed, folded, players
 from tabellone.core.model import Colour, Outcome, Result
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.adjournment import Adjournment, Pieces
-from tabellone.desk.event.allowed import allowance, allowed, is_parameterless
+from tabellone.desk.event.allowed import allowance, allowed
 from tabellone.desk.event.announcement import announcement
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.draft_warnings import comparison, draft_warnings
@@ -276,6 +277,14 @@ def check_questions(state: EventState) -> None:
             if group.settings.system != "manual":
                 for encounter in group.rounds[-1].boards[:2]:
                     why(state, group.id, group.rounds[-1].number, encounter.board)
+
+
+def is_parameterless(command: type[Any]) -> bool:
+    """The command says no more than the group it is for; everything else may be left out."""
+    return all(
+        field.name == "group" or field.default is not MISSING or field.default_factory is not MISSING
+        for field in fields(command)
+    )
 
 
 def check_allowed(desk: Desk) -> None:

@@ -10,14 +10,13 @@ from tests.desk.event.desk import BOOK, CHESS, DAMA, A, Desk, ids, started
 from tabellone.core.model import Result
 from tabellone.core.rating.elo_rubele import event_change, expected_in_event
 from tabellone.desk.book import BookKind
-from tabellone.desk.event.allowed import allowance, allowed, is_parameterless
+from tabellone.desk.event.allowed import allowance, allowed
 from tabellone.desk.event.announcement import RoundLimits, announcement
 from tabellone.desk.event.commands import (
     AnnounceEvent,
     CloseEvent,
     EditEvent,
     EnterLatePlayer,
-    EnterResult,
     EventCommand,
     ForfeitGames,
     PairRound,
@@ -226,12 +225,6 @@ def test_what_is_allowed_is_listed_for_the_event_and_each_group() -> None:
 def test_a_closed_event_allows_nothing_but_opening_and_rating_it() -> None:
     may = {each.command for each in allowed(closed().state) if each.is_allowed}
     assert may == {"reopen-event", "rate-event"}
-
-
-def test_commands_that_say_no_more_than_their_group_are_known() -> None:
-    assert is_parameterless(PairRound)
-    assert is_parameterless(CloseEvent)
-    assert not is_parameterless(EnterResult)
 
 
 def test_a_published_round_asks_for_confirmation_where_a_draft_does_not() -> None:

@@ -6,6 +6,7 @@ import pytest
 from tests.desk.event.desk import CHESS, DAMA, A, Desk, folded, ids, players, started
 
 from tabellone.core.model import Discipline, Outcome, Result, Tournament
+from tabellone.core.organisation.play_off import scheduled_rounds
 from tabellone.core.pairing.checker import check_rounds
 from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.round_robin import without_points_for_rest
@@ -36,7 +37,7 @@ from tabellone.desk.event.records import NumberOf
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventPhase
 from tabellone.desk.event.system import system_in_edition, tie_break_policy
-from tabellone.desk.event.tournament import points_of, schedule_of, standings_of, tournament_of
+from tabellone.desk.event.tournament import points_of, standings_of, tournament_of
 from tabellone.regulations import rulebook
 
 ATTENDANCE = {Outcome.ZERO_POINT_BYE: Attendance.ABSENT, Outcome.HALF_POINT_BYE: Attendance.HALF_POINT_BYE}
@@ -163,7 +164,7 @@ def test_a_double_round_robin_reverses_the_colours_in_its_second_cycle() -> None
         desk.play_round(number)
     rounds = [{encounter.players for encounter in each.encounters} for each in desk.group().rounds]
     assert [{(black, white) for white, black in each} for each in rounds[:3]] == rounds[3:]
-    planned = [[encounter.players for encounter in each.encounters] for each in schedule_of(desk.state, A)]
+    planned = [[encounter.players for encounter in each.encounters] for each in scheduled_rounds(4, cycles=2)]
     played = [[encounter.players for encounter in each.encounters] for each in tournament_of(desk.state, A).rounds]
     assert planned == played
     assert desk.state.phase is EventPhase.FINISHED

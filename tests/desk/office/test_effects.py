@@ -3,8 +3,11 @@
 import json
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tabellone.core.model import Result
 from tabellone.core.rating.lists.ratinglist import Apart, ApartReason, Line, RatingList
@@ -34,13 +37,14 @@ from tabellone.desk.office.commands import (
     SetRatings,
     WithdrawEvent,
 )
-from tabellone.desk.office.computation import computed
+from tabellone.desk.office.computation import computed, effect_of_correction
 from tabellone.desk.office.effects import after, effects_of, needs_confirmation
 from tabellone.desk.office.state import OfficeState
 
 BOOK = OfficeBook()
 A, B, C = PlayerId("a"), PlayerId("b"), PlayerId("c")
 ITALIANA, UISP, FIDE = RatingSystem.ELO_RUBELE_ITALIANA, RatingSystem.UISP, RatingSystem.FIDE
+INTERNAZIONALE = RatingSystem.ELO_RUBELE_INTERNAZIONALE
 PLAYERS = (PlayerRecord(A, "Alfa Anna"), PlayerRecord(B, "Bravo Bruno"), PlayerRecord(C, "Charlie Carlo"))
 
 
@@ -254,3 +258,49 @@ def test_a_club_a_new_player_and_who_never_played_reach_no_list() -> None:
     moved = EnterPlayers((replace(PLAYERS[0], club="Circolo Esempio"), PlayerRecord(PlayerId("d"), "Delta Dora")))
     assert effects_of(state, moved) == ()
     assert effects_of(state, EnterPlayers((replace(PLAYERS[2], nationality="FRA"),))) == ()
+
+
+@given(
+    st.sampled_from(RatingSystem),
+    st.dates(date(2025, 1, 1), date(2026, 3, 1)),
+    st.integers(0, 20),
+    st.integers(0, 200),
+)
+@settings(max_examples=60, deadline=None)
+def test_a_report_reaches_every_list_that_it_changes(
+    system: RatingSystem, day: date, length: int, until_received: int
+) -> None:
+    """The lists left alone are computed here nevertheless, for every system, and do not differ."""
+    state = busy()
+    last = day + timedelta(days=length)
+    known = event("late", day, system=system, received=last + timedelta(days=until_received))
+    report = ReportEvent(replace(known, ends_on=last))
+    found = {(each.system, each.on): each.differences for each in effects_of(state, report) if each.differences}
+    new = after(state, report)
+    naive = {
+        (each, on): differences
+        for each in RatingSystem
+        for on, differences in effect_of_correction(state, new, each)
+        if differences
+    }
+    assert found == naive
+
+
+@cache
+def busy() -> OfficeState:
+    """An office with lists of every system."""
+    ratings = (
+        entry(system, player, date(2025, 1, 1), rating)
+        for system, ratings in ((ITALIANA, (3000, 2900)), (INTERNAZIONALE, (2000, 2100)), (UISP, (1500, 1600)))
+        for player, rating in zip((A, B), ratings, strict=True)
+    )
+    rated = (entry(FIDE, A, date(2025, 1, 1), 2200), entry(FIDE, B, date(2025, 1, 1), 2100))
+    days = [date(2025, month, 1) for month in range(1, 13)]
+    return office(
+        *ratings,
+        *rated,
+        *published(ITALIANA, date(2025, 1, 31), date(2025, 6, 30), date(2025, 12, 31)),
+        *published(INTERNAZIONALE, date(2025, 6, 30), date(2025, 12, 31)),
+        *published(UISP, date(2025, 4, 1), date(2025, 7, 1), date(2025, 10, 1), date(2026, 1, 1)),
+        *published(FIDE, *days),
+    )

@@ -170,6 +170,10 @@ def test_fide_lists_of_both_kinds_are_computed() -> None:
 
 REFUSED: list[tuple[Command, str]] = [
     (EnterPlayers((PLAYERS[0], PLAYERS[0])), 'player "a" stands twice'),
+    (
+        EnterPlayers((replace(PLAYERS[0], nationality="Italia"),)),
+        'nationality "Italia" is not allowed; write three letters such as ITA',
+    ),
     (EnterPlayers((PlayerRecord(PlayerId("z"), "Zeno", federation_ids=(("fid", "1"),)),)), "already that of Anna Alfa"),
     (RemovePlayer(A), "has played in Event one and stays"),
     (RemovePlayer(PlayerId("z")), 'no player "z"'),

@@ -73,6 +73,14 @@ def test_a_blank_says_nothing_and_a_dash_strikes_out() -> None:
     assert (row.club, row.province) == ("", None)
 
 
+def test_a_country_has_three_letters_since_who_is_not_italian_is_a_foreigner() -> None:
+    rows = read_players(b"name,nationality\nA,ita\nB,NED\nC,-\nD,\n", "p.csv")
+    assert [row.nationality for row in rows] == ["ITA", "NED", "", None]
+    with pytest.raises(RegisterError) as refused:
+        read_players(b"name,nationality\nA,Italia\n", "p.csv")
+    assert str(refused.value) == 'p.csv line 2: nationality "Italia" is not allowed; write three letters such as ITA'
+
+
 def test_a_rating_elsewhere_without_a_day_has_always_held() -> None:
     (row,) = read_players(
         b"name,rating_fmjd,rating_fide_standard,rating_fide_standard_since\nA B,2100,1800,2024-02-01\n", "p"

@@ -16,7 +16,7 @@ def test_a_rating_may_come_with_a_category_and_a_malus() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("rating\n1\n", 'r.csv line 1: column "id" is missing'),
+        ("rating\n1\n", 'r.csv line 1: column "name" is missing'),
         ("id,name,rating\n,,100\n", "r.csv line 2: name is missing"),
         ("id,rating\nP1,\n", "r.csv line 2: rating is missing"),
         ("id,rating\nP1,10000\n", "r.csv line 2: rating 10000 is not allowed; it must be 0 to 9999"),
@@ -25,6 +25,19 @@ def test_a_rating_may_come_with_a_category_and_a_malus() -> None:
 def test_bad_ratings_are_named_with_their_line(text: str, sentence: str) -> None:
     with pytest.raises(RegisterError) as refused:
         read_ratings(text.encode(), "r.csv")
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("P1,50,0", "r.csv line 2: rating 50 is not allowed; it must be 100 to 9999"),
+        ("P1,500,451", "r.csv line 2: malus 451 is not allowed; it must be 0 to 450"),
+    ],
+)
+def test_the_limits_of_a_system_are_held_line_by_line(line: str, sentence: str) -> None:
+    with pytest.raises(RegisterError) as refused:
+        read_ratings(f"id,rating,malus\n{line}\n".encode(), "r.csv", lowest=100, most_malus=450)
     assert str(refused.value) == sentence
 
 

@@ -1,5 +1,6 @@
 """FIDE's lists of 1997 on the pages: K, the lists apart, events one by one, what does not count, and skipped lists."""
 
+import csv
 import re
 from collections.abc import Iterator
 from datetime import date
@@ -63,6 +64,33 @@ def test_a_player_who_stands_apart_is_told_so(own: House) -> None:
     gone = state_of(own).list_on(FIDE, NEXT).rating_list.apart_for(ApartReason.INACTIVE)
     text = client.get(f"/lists/players/{gone[0].player}").text
     assert "stands apart: Inactive players" in text
+    assert "stands in the separate list. <cite>FIDE, B.02 9.22</cite>" in re.sub(r"\s+", " ", text)
+    assert f'<dd class="size">{gone[0].rating}</dd>' in text
+    assert "<dt>Rank</dt>" not in text
+
+
+def test_table_files_and_printed_lists_have_the_lists_apart(own: House) -> None:
+    client = visitor_to(own, Role.OWNER)
+    form = {"on": NEXT.isoformat(), "in_force": NEXT.isoformat(), "skip": "1"}
+    assert client.post(PREVIEW, data=form).status_code == 303
+    apart = state_of(own).list_on(FIDE, NEXT).rating_list.apart
+    rows = csv.DictReader(client.get(f"/lists/fide/{NEXT}/list.csv").text.splitlines())
+    assert [(row["id"], row["apart"]) for row in rows] == [(each.player, each.reason.value) for each in apart]
+    assert client.get(f"/lists/fide/{NEXT}/list.pdf").content.startswith(b"%PDF")
+
+
+def test_a_filter_holds_for_the_lists_apart_too(kept: House) -> None:
+    client = visitor_to(kept, None)
+    assert "Titled players without a rating" in client.get("/lists/fide/1998-07-01").text
+    assert "Titled players without a rating" not in client.get("/lists/fide/1998-07-01?sex=f").text
+
+
+def test_a_long_list_apart_shows_its_first_players(kept: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabellone.web.office_pages.apart.MOST_LINES", 1)
+    preview = visitor_to(kept, Role.VIEWER).get(f"{PREVIEW}?on={NEXT}").text
+    inactive = preview.partition("Inactive players")[2].partition("</section>")[0]
+    assert inactive.partition("</table>")[0].count('<th scope="row">') == 1
+    assert "The first 1 of" in inactive
 
 
 def test_a_movement_tells_the_events_one_by_one(kept: House) -> None:

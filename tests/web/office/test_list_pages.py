@@ -21,6 +21,7 @@ PUBLIC = (
     f"{LIST}/2024-03-30",
     f"{LIST}/compare",
     f"{LIST}/watch",
+    f"{LIST}/watch?on=2024-03-30",
     "/lists/uisp",
     "/lists/uisp/watch",
     "/lists/malus",
@@ -210,3 +211,14 @@ def test_a_long_list_is_parted_into_pages(empty: House) -> None:
     assert [len(each) for each in pages] == [100, 100, 30]
     assert len({name for each in pages for name in each}) == 230
     assert "The list has no such page." in client.get(f"{LIST}?page=4").text
+
+
+def test_the_watch_has_the_pictures_of_each_list(anybody: TestClient) -> None:
+    everything = anybody.get(f"{LIST}/watch").text
+    assert f'href="{LIST}/watch?on=2024-03-30#distribution"' in everything
+    assert ">all lists<" in everything
+    one = anybody.get(f"{LIST}/watch?on=2024-03-30").text
+    assert "list of 30 March 2024: distribution" in one
+    assert ">all lists<" not in one
+    assert anybody.get(f"{LIST}/watch?on=2024-03-31").status_code == 404
+    assert anybody.get(f"{LIST}/watch?on=yesterday").status_code == 404

@@ -22,6 +22,7 @@ PAGES = (
     "/office/events/import",
     f"/office/events/{WAITING}",
     f"/office/games/{WAITING}",
+    f"/office/board/elo-rubele-italiana/{WAITING}",
     f"/office/correct/{WAITING}",
     f"/office/withdraw/{WAITING}",
     "/office/preview/elo-rubele-italiana",

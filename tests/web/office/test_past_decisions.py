@@ -4,6 +4,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from starlette.testclient import TestClient
 from tests.web.office.filling import ITALIANA, OFFICER, UISP
 from tests.web.office.visiting import visitor_to
 
@@ -114,3 +115,63 @@ def test_a_player_changed_by_hand_is_asked_about_only_where_lists_would_be_other
     assert state_of(house).players[player].nationality == known.nationality
     assert client.post(f"/office/players/{player}", data={**carried(shown.text), "confirmed": "1"}).status_code == 303
     assert state_of(house).players[player].nationality == "FRA"
+
+
+def decided(house: House) -> None:
+    """A rating of the past, set by an owner who has seen what it changes."""
+    form = {**entry(state_of(house)), "confirmed": "1"}
+    assert visitor_to(house, Role.OWNER).post("/office/entries", data=form).status_code == 303
+
+
+def seen(client: TestClient) -> dict[str, str]:
+    """The position that the page of the history was made from."""
+    return {"position": carried(client.get("/office/history").text)["position"]}
+
+
+def test_taking_back_and_bringing_back_show_the_lists_that_change_before_they_are_done(house: House) -> None:
+    before = state_of(house)
+    decided(house)
+    after, client = state_of(house), visitor_to(house, Role.OWNER)
+    for act, button, now, then in (
+        ("undo", "Take it back", after, before),
+        ("redo", "Bring it back", before, after),
+    ):
+        shown = client.post("/office/history", data={"act": act, **seen(client)})
+        assert shown.status_code == 200
+        assert "nothing is changed yet" in shown.text
+        assert f'<button class="next" name="confirmed" value="1">{button}</button>' in shown.text
+        assert "decided in the meeting" in shown.text
+        changed = before.lists_of(ITALIANA)[1].rating_list.on
+        assert f"list of {changed.day} {changed:%B %Y}" in shown.text.partition("Lists that stay the same")[0]
+        assert state_of(house) == now
+        assert client.post("/office/history", data={**carried(shown.text), "confirmed": "1"}).status_code == 303
+        assert state_of(house) == then
+
+
+def test_what_changes_no_published_list_is_taken_back_without_asking(house: House) -> None:
+    client, before = visitor_to(house, Role.OWNER), state_of(house)
+    client.post("/office/players/new", data={"name": "Giocatore Nuovo"})
+    assert client.post("/office/history", data={"act": "undo", **seen(client)}).status_code == 303
+    assert state_of(house) == before
+    assert client.post("/office/history", data={"act": "redo", **seen(client)}).status_code == 303
+
+
+def test_who_may_not_take_a_decision_back_is_not_shown_what_that_would_change(house: House) -> None:
+    decided(house)
+    before = state_of(house)
+    answer = visitor_to(house, Role.ARBITER).post("/office/history", data={"act": "undo"})
+    assert answer.status_code == 403
+    assert "nothing is changed yet" not in answer.text
+    assert state_of(house) == before
+
+
+def test_an_act_that_came_meanwhile_is_neither_asked_about_nor_taken_back(house: House) -> None:
+    client = visitor_to(house, Role.OWNER)
+    old = seen(client)
+    decided(house)
+    before = state_of(house)
+    assert client.post("/office/history", data={"act": "undo", **old}).status_code == 409
+    shown = client.post("/office/history", data={"act": "undo", **seen(client)})
+    client.post("/office/players/new", data={"name": "Giocatore Nuovo"})
+    assert client.post("/office/history", data={**carried(shown.text), "confirmed": "1"}).status_code == 409
+    assert state_of(house).entries == before.entries

@@ -1,57 +1,23 @@
 """The board with expected scores of a registered event, with the ratings that its players had on its first day."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 
 import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
-from tabellone.cli.board import Steps, explained_lines, line_shapes, say_board, say_reasons
+from tabellone.cli.board import explained_lines, line_shapes, say_board, say_reasons
 from tabellone.cli.calc import explain_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import System
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.store import database_option
-from tabellone.core.model import Tournament
-from tabellone.core.rating.expected_board import (
-    BoardLine,
-    BoardSystem,
-    ExpectedBoard,
-    elo_rubele_on_board,
-    fide_on_board,
-    uisp_on_board,
-)
-from tabellone.core.rating.fide.list_days import list_valid_on
-from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.movement import Movement, MovementKind
-from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
-from tabellone.core.rating.lists.uisp_periods import (
-    Publication,
-    closing_day,
-    coefficient_of,
-    list_counting,
-    next_quarter,
-)
+from tabellone.core.rating.expected_board import ExpectedBoard
+from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.computation import computed
+from tabellone.desk.office.event_board import on_board, past_of, with_listed_rating
 from tabellone.desk.office.reports import tournament_of_report
-from tabellone.desk.office.state import OfficeState
-from tabellone.locales.value_names import RATING_SYSTEM_NAMES
-from tabellone.locales.words import Words
-from tabellone.paper.board_sheet import board_sheet
-from tabellone.regulations import rulebook
-
-Lines = list[tuple[BoardLine, Steps]]
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """The ratings with which an event was played, and what the lists make of it for each player."""
-
-    ratings: Mapping[PlayerId, int]
-    movements: Mapping[PlayerId, Movement]
+from tabellone.paper.board_sheet import board_sheet, registered_facts
 
 
 @click.command()
@@ -88,7 +54,7 @@ def board(
     ]
     whole = ExpectedBoard(played.name, found.win, tuple(line for line, _ in lines))
     if pdf is not None:
-        write_sheet(pdf, board_sheet(whole, facts_of(played, chosen, edition, words), words))
+        write_sheet(pdf, board_sheet(whole, registered_facts(played, chosen, edition, words), words))
     if as_json:
         say_json(
             {
@@ -103,7 +69,7 @@ def board(
         )
         return
     say(played.name)
-    for label, value in facts_of(played, chosen, edition, words):
+    for label, value in registered_facts(played, chosen, edition, words):
         if value:
             say(f"{label}: {value}")
     say_board(whole, words)
@@ -125,66 +91,3 @@ def system_of(event: EventRecord, asked: RatingSystem | None) -> RatingSystem:
     if len(event.systems) != 1:
         raise Refusal("{event} counts for {known}; choose one with --system", event=event.name, known=known)
     return event.systems[0]
-
-
-def past_of(state: OfficeState, event: EventRecord, system: RatingSystem) -> Past:
-    """The ratings at the start of an event, as the lists know them."""
-    if system is RatingSystem.FIDE:
-        return Past(computed(state, system, _fide_list_of(event.starts_on)).rating_list.ratings(), {})
-    day = event.ends_on if system.is_elo_rubele else _uisp_list_counting(state, event)
-    ratings: dict[PlayerId, int] = {}
-    moved: dict[PlayerId, Movement] = {}
-    for each in computed(state, system, day).movements:
-        if each.event == event.id and each.kind is MovementKind.EVENT:
-            moved[each.player] = each
-        elif each.after is not None and each.on <= event.starts_on:
-            ratings[each.player] = each.after
-    met = {game.opponent: game.rating for each in moved.values() for game in each.games if game.rating is not None}
-    return Past({**ratings, **met}, moved)
-
-
-def _fide_list_of(day: date) -> date:
-    rules = rulebook.fide_rules_on(day)
-    return list_valid_on(day, rules.list_dates) if isinstance(rules, AverageRules) else day.replace(day=1)
-
-
-def _uisp_list_counting(state: OfficeState, event: EventRecord) -> date:
-    """The list that counts a report: a published one, or the first that is still to come."""
-    calendar = rulebook.uisp_calendar()
-    made = [Publication(each.rating_list.on, each.in_force_from) for each in state.lists_of(RatingSystem.UISP)]
-    found = list_counting(event.received_on, made, calendar)
-    day = found or next_quarter(event.received_on, calendar)
-    while closing_day(day, calendar) < event.received_on or (found is None and made and day <= made[-1].on):
-        day = next_quarter(day, calendar)
-    return day
-
-
-def on_board(event: EventRecord, tournament: Tournament, system: RatingSystem) -> tuple[BoardSystem, str]:
-    """What a system brings to the board of an event, and its edition."""
-    if system is RatingSystem.FIDE:
-        rules = rulebook.fide_rules_on(event.starts_on)
-        return fide_on_board(tournament, rules, event.kind), rules.edition
-    if system is RatingSystem.UISP:
-        chess = rulebook.uisp_rules()
-        return uisp_on_board(tournament, chess, coefficient_of(event, chess)), rulebook.edition("uisp", "elo").name
-    federation = rulebook.federation_rules(event.starts_on)
-    return elo_rubele_on_board(tournament, federation.systems[system], weight=event.validity), federation.edition
-
-
-def with_listed_rating(line: BoardLine, moved: Movement | None, system: RatingSystem) -> BoardLine:
-    """The line with the capital of the lists, which have the bonus of the year, too."""
-    if moved is None or line.account is None or not system.is_elo_rubele:
-        return line
-    return replace(line, account=replace(line.account, after=moved.after))
-
-
-def facts_of(event: EventRecord, system: RatingSystem, edition: str, words: Words) -> list[tuple[str, str]]:
-    """What the head of the board says of the event."""
-    days = [words.day(day) for day in dict.fromkeys((event.starts_on, event.ends_on))]
-    name = words(RATING_SYSTEM_NAMES[system.value])
-    facts = [
-        (words("venue"), event.place),
-        (words("dates"), " – ".join(days)),
-        (words("rating system"), words("{system}, edition {edition}", system=name, edition=edition)),
-    ]
-    return [*facts, (words("validity"), f"{event.validity}%")] if system.is_elo_rubele else facts

@@ -7,17 +7,19 @@ from fractions import Fraction
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
-from tabellone.cli.calc import explain_option, say_steps
+from tabellone.cli.calc import explain_option, say_steps, step_shapes
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import System, on_option, today
 from tabellone.cli.lists.publication import signed
 from tabellone.cli.lists.shapes import Shape, movement_shapes, player_shape
 from tabellone.cli.store import database_option
+from tabellone.core.explain import Step
 from tabellone.core.rating import elo_rubele
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.rating.lists.uisp_periods import next_quarter
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.apart import inactivity_step
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.identification import Index, player_meant
 from tabellone.desk.office.state import OfficeState
@@ -57,15 +59,31 @@ def player(
     if svg is not None:
         write_text_file(svg, chart_of(state, found, _one(careers), words))
     if as_json:
-        say_json(
-            {**player_shape(found), "systems": [_shape(state, found.id, *each, words, explained) for each in careers]}
-        )
+        shapes = [
+            {
+                **_shape(state, found.id, each, movements, words, explained),
+                "inactive": step_shapes(_inactive(state, found.id, each, on), words),
+            }
+            for each, movements in careers
+        ]
+        say_json({**player_shape(found), "systems": shapes})
         return
     say(_heading(found))
     if not careers:
         say(words("No rating yet."))
     for each, movements in careers:
         _say(each, movements, state, words, explained=explained)
+        for step in _inactive(state, found.id, each, on):
+            say(f"{words.step(step)} ({words.source(step.rule.citation)})")
+
+
+def _inactive(state: OfficeState, player: PlayerId, system: RatingSystem, on: date | None) -> tuple[Step, ...]:
+    """Why the last list shows a player as inactive; nothing where it does not, or where an earlier day is asked for."""
+    last = state.last_list(system)
+    if last is None or (on is not None and on < last.rating_list.on):
+        return ()
+    step = inactivity_step(last.rating_list, player)
+    return (step,) if step else ()
 
 
 def careers_of(state: OfficeState, player: PlayerId, system: RatingSystem | None, on: date | None) -> Careers:

@@ -8,7 +8,7 @@ from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import effect_shapes, end, is_done, performed, yes_option
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, Threshold
+from tabellone.cli.lists.parameters import Day, Threshold, is_of_subcommand
 from tabellone.cli.lists.ratings import say_done
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
@@ -23,7 +23,7 @@ from tabellone.locales.words import Words
 @click.pass_context
 def categories(context: click.Context, database: str | None, as_json: bool, language: str) -> None:
     """The thresholds of UISP's categories, each table from its day on."""
-    if context.invoked_subcommand is not None:
+    if is_of_subcommand(context):
         return
     words = words_of(language)
     with opened(database) as office:

@@ -1,6 +1,5 @@
 """The list of a day: computed for all to see before it is published, then published for good."""
 
-from dataclasses import dataclass
 from datetime import date
 
 import click
@@ -26,13 +25,17 @@ from tabellone.core.rating.lists.ratinglist import Line, differences, ranking
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.book import publication_hindrance
+from tabellone.desk.office.category_changes import CategoryChange, category_changes
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation, computed
 from tabellone.desk.office.state import OfficeState, PublishedList
+from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 
 edition_option = click.option("--edition", default=None, help="Edition of the regulation (FIDE, UISP).")
 STARTS = (MovementKind.DEBUT, MovementKind.CONVERSION)
+PROMOTION = N_("Promotion, unofficial: {player} from {before} to {after}")
+TAKEN_BACK = N_("Category taken back, unofficial: {player} from {before} to {after}")
 
 
 @click.command()
@@ -63,25 +66,6 @@ def _of_kind(found: Computation, *kinds: MovementKind) -> tuple[Movement, ...]:
     return tuple(each for each in found.new_movements if each.kind in kinds)
 
 
-@dataclass(frozen=True, slots=True)
-class Promotion:
-    """A category that a player reaches with a list that is not official yet."""
-
-    player: PlayerId
-    held: str
-    reached: str
-
-
-def promotions(found: Computation) -> tuple[Promotion, ...]:
-    """Who stands in another category than in the list before, or has reached one by playing since he has a rating."""
-    before: dict[PlayerId, str] = {}
-    for movement in found.new_movements:
-        before.setdefault(movement.player, movement.category_before or movement.category_after)
-    lines = ((line, line.category_before) for line in found.rating_list.lines)
-    held = ((line, before.get(line.player, line.category) if old is None else old) for line, old in lines)
-    return tuple(Promotion(line.player, old, line.category) for line, old in held if old != line.category)
-
-
 def _newcomers(found: Computation) -> tuple[Line, ...]:
     return tuple(line for line in found.rating_list.lines if line.previous is None)
 
@@ -90,6 +74,7 @@ def _shape(found: Computation, standing: PublishedList | None, state: OfficeStat
     rating_list = found.rating_list
     moved = differences(standing.rating_list, rating_list) if standing else ()
     before = found.previous.counted if found.previous else frozenset()
+    categories = category_changes(found, state.tables)
     return {
         "system": rating_list.system.value,
         "edition": rating_list.edition,
@@ -101,10 +86,8 @@ def _shape(found: Computation, standing: PublishedList | None, state: OfficeStat
         else {**list_shape(standing), "differences": [difference_shape(each, state.players) for each in moved]},
         "events": sorted(found.counted - before),
         "changes": [difference_shape(each, state.players) for each in found.changes()],
-        "promotions": [
-            {"player": each.player, "name": state.player(each.player).name, "from": each.held, "to": each.reached}
-            for each in promotions(found)
-        ],
+        "promotions": [_category_shape(each, state) for each in categories if each.is_promotion],
+        "categories_taken_back": [_category_shape(each, state) for each in categories if not each.is_promotion],
         "newcomers": [line.player for line in _newcomers(found)],
         "malus": movement_shapes_of(found, state, words, MovementKind.MALUS),
         "annulled": movement_shapes_of(found, state, words, MovementKind.ANNULMENT),
@@ -112,6 +95,10 @@ def _shape(found: Computation, standing: PublishedList | None, state: OfficeStat
         "apart": apart_shapes(rating_list.apart, rating_list.edition, state.players),
         "players": [ranked_shape(each) for each in ranking(rating_list, state.players)],
     }
+
+
+def _category_shape(found: CategoryChange, state: OfficeState) -> Shape:
+    return {"player": found.player, "name": state.player(found.player).name, "from": found.held, "to": found.reached}
 
 
 def movement_shapes_of(found: Computation, state: OfficeState, words: Words, kind: MovementKind) -> list[Shape]:
@@ -139,15 +126,10 @@ def _say(found: Computation, state: OfficeState, words: Words) -> None:
         say(table_text([difference_row(each, state.players) for each in changes]))
     else:
         say(words("Nothing changes."))
-    for promotion in promotions(found):
-        say(
-            words(
-                "Promotion, unofficial: {player} from {before} to {after}",
-                player=state.player(promotion.player).name,
-                before=promotion.held or "-",
-                after=promotion.reached or "-",
-            )
-        )
+    for change in category_changes(found, state.tables):
+        sentence = PROMOTION if change.is_promotion else TAKEN_BACK
+        name = state.player(change.player).name
+        say(words(sentence, player=name, before=change.held or "-", after=change.reached or "-"))
     for each in _of_kind(found, *STARTS):
         say(words("New: {player} starts with {rating}", player=state.player(each.player).name, rating=each.after))
     for each in _of_kind(found, MovementKind.MALUS):

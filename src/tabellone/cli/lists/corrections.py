@@ -7,7 +7,7 @@ import click
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.files import file_content
-from tabellone.cli.lists.effects import effect_shapes, found_effects, say_effects, say_outcome, yes_option
+from tabellone.cli.lists.effects import effect_shapes, end, found_effects, say_effects, say_outcome, yes_option
 from tabellone.cli.lists.events import Given, federation_for, particulars_options
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Systems
@@ -105,8 +105,9 @@ def _answer(
 ) -> None:
     if as_json:
         say_json({"event": event, "reason": reason, "done": is_meant, "lists": effect_shapes(effects, state)})
-        return
-    say_effects(effects, state, words)
-    if not effects:
-        say(words("No list is published yet that this could change."))
-    say_outcome(words, is_done=is_meant)
+    else:
+        say_effects(effects, state, words)
+        if not effects:
+            say(words("No list is published yet that this could change."))
+        say_outcome(words, is_done=is_meant)
+    end(is_done=is_meant)

@@ -12,11 +12,12 @@ from tabellone.cli.author import author_of, author_option
 from tabellone.cli.calc import is_long_rapid, no_time_control
 from tabellone.cli.files import file_content
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, Days, System, Systems, today
+from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand, today
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.lists.progress import at_work, in_sight
+from tabellone.cli.lists.registration import register, report_shape, say_report
 from tabellone.cli.lists.shapes import event_shape
-from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, EventId, EventRecord, FideNature, RatingSystem
@@ -26,7 +27,6 @@ from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.reports import Particulars, event_id, twins_of
-from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -192,44 +192,23 @@ def import_event(
         with at_work(words("entering the events")):
             office.perform(ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0], author_of(author))
     if as_json:
-        say_json({"events": [_report_shape(each) for each in reports]})
+        say_json({"events": [report_shape(each) for each in reports]})
         return
     for each in reports:
-        _say_report(each, words)
+        say_report(each, words)
 
 
-def _report_shape(report: ReportEvent) -> dict[str, object]:
-    event = report.event
-    return {
-        "event": event.id,
-        "name": event.name,
-        "players": len(event.players),
-        "games": len(event.games),
-        "new_players": [{"player": player.id, "name": player.name} for player in report.new_players],
-    }
-
-
-def _say_report(report: ReportEvent, words: Words) -> None:
-    event = report.event
-    say(
-        words(
-            "{event}: {name}, {players} players, {games} games",
-            event=event.id,
-            name=event.name,
-            players=len(event.players),
-            games=len(event.games),
-        )
-    )
-    for player in report.new_players:
-        say("  " + words("new player {player}", player=f"{player.id} {player.name}"))
-
-
-@click.command()
+@click.group(cls=Commands, invoke_without_command=True)
 @click.option("--system", type=System(), default=None, help="Only those that count for it.")
 @database_option
 @answering
-def events(system: RatingSystem | None, database: str | None, as_json: bool, language: str) -> None:
+@click.pass_context
+def events(
+    context: click.Context, system: RatingSystem | None, database: str | None, as_json: bool, language: str
+) -> None:
     """The events of the register, by their last day."""
+    if is_of_subcommand(context):
+        return
     words = words_of(language)
     with opened(database) as office:
         state = office.state
@@ -252,3 +231,6 @@ def _row(event: EventRecord) -> list[str]:
     days = [event.starts_on.isoformat(), event.ends_on.isoformat(), event.received_on.isoformat()]
     weight = f" ({event.validity}%)" if systems.startswith("elo-rubele") else ""
     return [event.id, event.name, *days, str(len(event.games)), systems + weight]
+
+
+events.add_command(register)

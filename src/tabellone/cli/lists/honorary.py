@@ -8,7 +8,7 @@ from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import effect_shapes, end, is_done, performed, yes_option
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day
+from tabellone.cli.lists.parameters import Day, is_of_subcommand
 from tabellone.cli.lists.ratings import reason_option, say_done
 from tabellone.cli.lists.shapes import Shape
 from tabellone.cli.parameters import Commands, WholeNumber
@@ -26,7 +26,7 @@ from tabellone.desk.office.state import OfficeState
 @click.pass_context
 def honorary(context: click.Context, database: str | None, as_json: bool, language: str) -> None:
     """Honorary ratings: they count in the averages of the opponents (FIDE 1997, 10.62), never as one's own."""
-    if context.invoked_subcommand is not None:
+    if is_of_subcommand(context):
         return
     words = words_of(language)
     with opened(database) as office:

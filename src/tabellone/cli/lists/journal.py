@@ -7,7 +7,10 @@ import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.lists.effects import effect_shapes, end, is_done, yes_option
 from tabellone.cli.lists.office import opened
+from tabellone.cli.lists.progress import at_work
+from tabellone.cli.lists.ratings import say_done
 from tabellone.cli.store import database_option
 from tabellone.desk.journal import REDONE, UNDONE, Entry, course, instant_text, named_position
 from tabellone.desk.office import codec
@@ -24,6 +27,7 @@ from tabellone.desk.office.commands import (
     WithdrawEvent,
 )
 from tabellone.locales.words import Words
+from tabellone.store.taking_back import TakingBack
 
 MOST_NAMED = 5
 
@@ -96,6 +100,8 @@ def _reported(fact: ReportEvent, words: Words) -> str:
 
 
 def _several(fact: ReportEvents, words: Words) -> str:
+    if len(fact.reports) == 1:
+        return _reported(fact.reports[0], words)
     names = ", ".join(each.event.name for each in fact.reports[:MOST_NAMED])
     more = ", ..." if len(fact.reports) > MOST_NAMED else ""
     return words("reported {count} events: {names}", count=len(fact.reports), names=names + more)
@@ -149,29 +155,50 @@ _TOLD: dict[type[Fact], Callable[[Any, Words], str]] = {
 
 
 @click.command()
+@yes_option
 @database_option
 @author_option
 @answering
-def undo(database: str | None, author: str | None, as_json: bool, language: str) -> None:
+def undo(is_meant: bool, database: str | None, author: str | None, as_json: bool, language: str) -> None:
     """Take back the last act; a published list stands."""
+    words = words_of(language)
     with opened(database) as office:
-        done = office.undo(author_of(author))
-    _answer(done, language, as_json=as_json)
+        with at_work(words("computing the lists anew")):
+            found = office.next_undo()
+        done = office.undo(author_of(author)) if is_done(found.effects, is_meant=is_meant) else None
+    _answer(found, done, UNDONE, words, as_json=as_json)
 
 
 @click.command()
+@yes_option
 @database_option
 @author_option
 @answering
-def redo(database: str | None, author: str | None, as_json: bool, language: str) -> None:
+def redo(is_meant: bool, database: str | None, author: str | None, as_json: bool, language: str) -> None:
     """Bring back the act taken back last."""
+    words = words_of(language)
     with opened(database) as office:
-        done = office.redo(author_of(author))
-    _answer(done, language, as_json=as_json)
+        with at_work(words("computing the lists anew")):
+            found = office.next_redo()
+        done = office.redo(author_of(author)) if is_done(found.effects, is_meant=is_meant) else None
+    _answer(found, done, REDONE, words, as_json=as_json)
 
 
-def _answer(done: Entry, language: str, *, as_json: bool) -> None:
+def _answer(found: TakingBack, done: Entry | None, kind: str, words: Words, *, as_json: bool) -> None:
+    """The act in words, the published lists that change with it, and whether it was taken back or brought back."""
+    what = in_words(found.entry, words)
     if as_json:
-        say_json({"position": done.position, "kind": done.kind, "entry": named_position(done)})
+        say_json(
+            {
+                "position": done.position if done else None,
+                "kind": kind,
+                "entry": found.entry.position,
+                "text": what,
+                "done": done is not None,
+                "lists": effect_shapes(found.effects, found.with_it),
+            }
+        )
     else:
-        say(in_words(done, words_of(language)))
+        say(words("entry {position}: {what}", position=found.entry.position, what=what))
+        say_done(in_words(done, words) if done else "", found.effects, found.with_it, words, done=done is not None)
+    end(is_done=done is not None)

@@ -37,11 +37,11 @@ def malus(
     with at_work(words("computing the list")):
         found = list(_charged(state, on))
     if csv_file is not None:
-        write_text_file(csv_file, write_malus((system.value, each) for system, each, _ in found))
+        write_text_file(csv_file, write_malus((system.value, each) for system, each, *_ in found))
     if pdf is not None:
         _print(pdf, found, words)
     if as_json:
-        say_json({"players": [_shape(*each) for each in found]})
+        say_json({"players": [_shape(system, each, most) for system, each, most, _ in found]})
         return
     if not found:
         say(words("Nobody has a malus."))
@@ -52,12 +52,12 @@ def malus(
             *(system.value, each.player.id, each.player.name, str(each.line.malus_taken), str(most)),
             *(str(each.line.rating), day_text(each.line.last_played) or "-"),
         ]
-        for system, each, most in found
+        for system, each, most, _ in found
     ]
     say(table_text([[*head, words("last played")], *rows]))
 
 
-def _print(path: str, found: list[tuple[RatingSystem, Ranked, int]], words: Words) -> None:
+def _print(path: str, found: list[tuple[RatingSystem, Ranked, int, date]], words: Words) -> None:
     from tabellone.cli.printing import write_sheet
     from tabellone.paper.malus_sheet import MalusRow, malus_sheet
 
@@ -71,13 +71,15 @@ def _print(path: str, found: list[tuple[RatingSystem, Ranked, int]], words: Word
             most,
             each.line.rating,
             each.line.last_played,
+            day,
         )
-        for system, each, most in found
+        for system, each, most, day in found
     )
     write_sheet(path, malus_sheet(rows, words))
 
 
-def _charged(state: OfficeState, on: date | None) -> Iterator[tuple[RatingSystem, Ranked, int]]:
+def _charged(state: OfficeState, on: date | None) -> Iterator[tuple[RatingSystem, Ranked, int, date]]:
+    """Who was charged, the most that may be taken, and the day of the capitals."""
     for system in RatingSystem:
         if not system.is_elo_rubele:
             continue
@@ -86,7 +88,7 @@ def _charged(state: OfficeState, on: date | None) -> Iterator[tuple[RatingSystem
         limit = rulebook.federation_rules(day).systems[system].malus_limit
         for each in ranking(computed(state, system, day).rating_list, state.players):
             if each.line.malus_taken:
-                yield system, each, limit
+                yield system, each, limit, day
 
 
 def _shape(system: RatingSystem, found: Ranked, limit: int) -> dict[str, object]:

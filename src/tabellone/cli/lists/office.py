@@ -11,6 +11,7 @@ from tabellone.desk.office.commands import Command
 from tabellone.desk.office.state import OfficeState
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import place_of
+from tabellone.store.taking_back import TakingBack, redo_in_office, undo_in_office
 
 BOOK = "office"
 TITLE = "Rating office"
@@ -30,13 +31,23 @@ class Office:
             self.ledger.create(BOOK, TITLE, now(), book=BOOK)
         return self.ledger.perform(BOOK, command, author, now(), expected=self.position).entry
 
+    def next_undo(self) -> TakingBack:
+        """The act that undo takes back, with what that does to published lists."""
+        self._check_begun()
+        return undo_in_office(self.ledger, BOOK)
+
+    def next_redo(self) -> TakingBack:
+        """The act that redo brings back, with what that does to published lists."""
+        self._check_begun()
+        return redo_in_office(self.ledger, BOOK)
+
     def undo(self, author: str) -> Entry:
-        """Take back the last act."""
+        """Take back the last act, unless somebody else has acted since the office was opened."""
         self._check_begun()
         return self.ledger.undo(BOOK, author, now(), expected=self.position).entry
 
     def redo(self, author: str) -> Entry:
-        """Bring back the act taken back last."""
+        """Bring back the act taken back last, unless somebody else has acted since the office was opened."""
         self._check_begun()
         return self.ledger.redo(BOOK, author, now(), expected=self.position).entry
 

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from tabellone.cli.parameters import OneOf
 from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem
@@ -102,3 +103,17 @@ system_argument = click.argument("system", type=System())
 def on_option(text: str, *, required: bool = False) -> Callable[[F], F]:
     """The option --on."""
     return click.option("--on", "on", type=Day(), required=required, default=None, help=text)
+
+
+def is_of_subcommand(context: click.Context) -> bool:
+    """Whether a command of the group is meant and not the group itself; options before it would be lost."""
+    if context.invoked_subcommand is None:
+        return False
+    for param in context.command.params:
+        if param.name and context.get_parameter_source(param.name) is ParameterSource.COMMANDLINE:
+            raise Refusal(
+                "{option} stands before {command}; write it after it",
+                option=param.opts[0],
+                command=context.invoked_subcommand,
+            )
+    return True

@@ -1,5 +1,6 @@
 """When the lists of the Elo UISP and of FIDE are due, which reports they count, which come too late."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 import click
@@ -7,12 +8,18 @@ import click
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import on_option, today
-from tabellone.cli.lists.shapes import Shape, day_text
+from tabellone.cli.lists.shapes import Shape, day_text, exclusion_shapes
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
 from tabellone.core.rating.fide.list_days import list_after, list_taking_report
 from tabellone.core.rating.fide.rules import AverageRules, FideRules
-from tabellone.core.rating.lists.fide_month_reports import month_counting
+from tabellone.core.rating.lists.exclusion import Exclusion
+from tabellone.core.rating.lists.fide_month_reports import (
+    begins_before_monthly_lists,
+    begun_too_early,
+    month_after,
+    month_taking,
+)
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.rating.lists.uisp_periods import Calendar, Publication, closing_day, list_counting, next_quarter
 from tabellone.desk.office.state import OfficeState
@@ -81,21 +88,31 @@ def fide_periods(on: date | None, edition: str | None, database: str | None, as_
         state = office.state
     day = on or today()
     rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(day)
-    found = _fide_periods(state, day, rules, edition)
-    if as_json:
-        say_json({"system": RatingSystem.FIDE.value, "edition": rules.edition, "periods": found})
-    else:
-        _say(found, words)
-
-
-def _fide_periods(state: OfficeState, day: date, rules: FideRules, edition: str | None) -> list[Shape]:
-    made = state.lists_of(RatingSystem.FIDE)
-    coming = _list_after(max(day, made[-1].rating_list.on) if made else day, rules)
-    lists = [(each.rating_list.on, each.in_force_from, each.rating_list.edition) for each in made]
     events = sorted(
         (event for event in state.events.values() if RatingSystem.FIDE in event.systems),
         key=lambda event: (event.received_on, event.id),
     )
+    early = [event for event in events if _is_too_early(event, edition)]
+    found = _fide_periods(state, day, rules, edition, [event for event in events if event not in early])
+    left_out = _left_out(state, early)
+    if as_json:
+        shapes = exclusion_shapes(left_out, state, words)
+        answer = {"system": RatingSystem.FIDE.value, "edition": rules.edition, "periods": found, "left_out": shapes}
+        say_json(answer)
+    else:
+        _say(found, words)
+        for each in left_out:
+            why = " ".join(f"{words.step(step)} ({words.source(step.rule.citation)})" for step in each.steps)
+            event = state.event(each.event).name
+            say(words("Left out: {event} (games: {games}). {why}", event=event, games=each.games, why=why))
+
+
+def _fide_periods(
+    state: OfficeState, day: date, rules: FideRules, edition: str | None, events: Sequence[EventRecord]
+) -> list[Shape]:
+    made = state.lists_of(RatingSystem.FIDE)
+    coming = _list_after(max(day, made[-1].rating_list.on) if made else day, rules)
+    lists = [(each.rating_list.on, each.in_force_from, each.rating_list.edition) for each in made]
     waiting = {event.id: _list_taking(event, edition) for event in events}
     shapes: list[Shape] = []
     since = date.min
@@ -113,16 +130,39 @@ def _fide_periods(state: OfficeState, day: date, rules: FideRules, edition: str 
     return [*shapes[:-1], {**shapes[-1], "too_late_for_it": late}]
 
 
+def _is_too_early(event: EventRecord, edition: str | None) -> bool:
+    """Whether a monthly list would take the report of an event that began before there was any."""
+    is_half_yearly = isinstance(_rules_taking(event, edition), AverageRules)
+    return not is_half_yearly and begins_before_monthly_lists(event.starts_on, rulebook.first_monthly_list())
+
+
+def _left_out(state: OfficeState, early: Sequence[EventRecord]) -> tuple[Exclusion, ...]:
+    """The events that began too early, of reports that no list published so far has named."""
+    last = state.last_list(RatingSystem.FIDE)
+    since = last.rating_list.on if last else date.min
+    first = rulebook.first_monthly_list()
+    rules = rulebook.fide_rules_on(first)
+    if isinstance(rules, AverageRules):
+        return ()
+    days = sorted({on for event in early if (on := month_taking(event, rules.closing_days)) > since})
+    return tuple(each for on in days for each in begun_too_early(early, on, first, rules.closing_days))
+
+
 def _list_after(day: date, rules: FideRules) -> date:
-    return list_after(day, rules) if isinstance(rules, AverageRules) else month_counting(day)
+    return list_after(day, rules) if isinstance(rules, AverageRules) else month_after(day)
 
 
 def _list_taking(event: EventRecord, edition: str | None) -> date:
-    """The list that takes a report, by the edition asked for or by the one in force when it arrived."""
-    rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(event.received_on)
+    """The list that takes a report."""
+    rules = _rules_taking(event, edition)
     if isinstance(rules, AverageRules):
         return list_taking_report(event.ends_on, event.received_on, rules.list_dates)
-    return month_counting(event.received_on)
+    return month_taking(event, rules.closing_days)
+
+
+def _rules_taking(event: EventRecord, edition: str | None) -> FideRules:
+    """The edition that takes a report: the one asked for, or the one in force when it arrived."""
+    return rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(event.received_on)
 
 
 def _closing_day(listed: date, rules: FideRules) -> date:

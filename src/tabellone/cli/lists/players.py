@@ -116,9 +116,10 @@ def _say(found: tuple[Enrolment, ...], words: Words, *, preview: bool) -> None:
         if rows:
             say(table_text(rows))
     say(
-        words(
-            "{entered} players are new, {changed} change, {same} stay as they are",
-            entered=len(new),
+        words.plural(
+            "{count} player is new, {changed} change, {same} stay as they are",
+            "{count} players are new, {changed} change, {same} stay as they are",
+            len(new),
             changed=len(changed),
             same=len(found) - len(new) - len(changed),
         )

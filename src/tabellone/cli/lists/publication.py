@@ -29,6 +29,7 @@ from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.formats.register.rating_list import write_ranking
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
+from tabellone.paper.apart_notes import apart_name, apart_notes
 
 OLDEST = 130
 
@@ -123,7 +124,7 @@ def show(
     if csv_file is not None:
         write_text_file(csv_file, write_ranking(rows, [(each, state.player(each.player)) for each in apart]))
     if pdf is not None:
-        _print(pdf, found, rows, words)
+        _print(pdf, found, rows, apart_notes(apart, found.rating_list.edition, state.players, words), words)
     if as_json:
         shapes = apart_shapes(apart, found.rating_list.edition, state.players)
         say_json({**list_shape(found), "players": [ranked_shape(each) for each in rows], "apart": shapes})
@@ -134,16 +135,11 @@ def show(
 
 def say_apart(apart: Sequence[Apart], edition: str, state: OfficeState, words: Words) -> None:
     """The lists that FIDE publishes beside the list, each under its article."""
-    heads = {
-        ApartReason.CANCELLED: words("Cancelled: fallen below the list"),
-        ApartReason.TITLED: words("Titled players without a rating"),
-        ApartReason.INACTIVE: words("Inactive players"),
-    }
-    for reason, head in heads.items():
+    for reason in ApartReason:
         found = [each for each in apart if each.reason is reason]
         if not found:
             continue
-        say(f"{head} ({words.source(apart_citation(reason, edition))})")
+        say(f"{apart_name(reason, words)} ({words.source(apart_citation(reason, edition))})")
         say(table_text([_apart_row(each, state, words) for each in found]))
 
 
@@ -152,7 +148,9 @@ def _apart_row(each: Apart, state: OfficeState, words: Words) -> list[str]:
     shown = _or_dash(each.rating)
     if each.reason is ApartReason.CANCELLED:
         shown = f"{_or_dash(each.previous)} → -"
-    idle = words("inactive for {count} lists", count=each.idle_lists) if each.idle_lists else ""
+    idle = ""
+    if each.idle_lists:
+        idle = words.plural("inactive for {count} list", "inactive for {count} lists", each.idle_lists)
     return [each.player, player.name, player.title or "-", player.nationality or "-", shown, idle]
 
 
@@ -221,7 +219,7 @@ def system_title(system: RatingSystem, words: Words) -> str:
     return words(RATING_SYSTEM_NAMES[system.value])
 
 
-def _print(path: str, found: PublishedList, rows: tuple[Ranked, ...], words: Words) -> None:
+def _print(path: str, found: PublishedList, rows: tuple[Ranked, ...], notes: Iterable[str], words: Words) -> None:
     from tabellone.cli.printing import write_sheet
     from tabellone.paper.list_sheet import ListRow, list_sheet
 
@@ -242,6 +240,7 @@ def _print(path: str, found: PublishedList, rows: tuple[Ranked, ...], words: Wor
             for each in rows
         ),
         words,
+        notes,
     )
     write_sheet(path, sheet)
 

@@ -31,6 +31,7 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.ratings import RatingRow, read_ratings
 from tabellone.formats.register.table import RegisterError
 from tabellone.locales.words import Words
+from tabellone.regulations import rulebook
 
 CATEGORIES = tuple(category.italian for category in Category)
 reason_option = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
@@ -58,7 +59,7 @@ def import_ratings(
 ) -> None:
     """Ratings from a table: id or name, rating, and perhaps category and malus."""
     words = words_of(language)
-    rows = read_ratings(file_content(file), file)
+    rows = _rows(file, system, on)
     if not rows:
         raise RegisterError("{file}: there is no rating", file=file)
     with at_work(words("entering the ratings")), opened(database) as office:
@@ -74,6 +75,14 @@ def import_ratings(
         said = words.plural("{count} rating is set", "{count} ratings are set", len(entries))
         say_done(said, effects, state, words, done=done)
     end(is_done=done)
+
+
+def _rows(file: str, system: RatingSystem, on: date) -> tuple[RatingRow, ...]:
+    """The lines of a table, within the limits of the system on the day."""
+    if not system.is_elo_rubele:
+        return read_ratings(file_content(file), file)
+    limits = rulebook.federation_rules(on).systems[system]
+    return read_ratings(file_content(file), file, lowest=limits.floor, most_malus=limits.malus_limit)
 
 
 def _entries(

@@ -20,6 +20,7 @@ from tabellone.core.rating.lists.watch import (
     CalibrationBin,
     ListNumbers,
     WatchLimits,
+    calibrated,
     calibration,
     watched,
 )
@@ -54,9 +55,11 @@ def watch(system: RatingSystem, svg: str | None, database: str | None, as_json: 
         numbers = watched(lists, state.players, limits)
         edition = lists[-1].edition if system is RatingSystem.FIDE else None
         share, win = expected_share(system)
-        bins = calibration(computed(state, system, lists[-1].on, edition).movements, share, win)
+        movements = computed(state, system, lists[-1].on, edition).movements
+        bins = calibration(movements, share, win)
+        numbers = calibrated(numbers, movements, share, win)
     if svg is not None:
-        _draw(svg, system, lists[-1], numbers, bins, limits, words)
+        _draw(svg, system, lists, numbers, bins, limits, words)
     if as_json:
         say_json(
             {
@@ -89,6 +92,7 @@ def _numbers_shape(found: ListNumbers) -> Shape:
         "mean": decimal_mean(found.mean),
         "median": decimal_mean(found.median),
         "distribution": [{"from": least, "players": count} for least, count in found.distribution],
+        "calibration": [_bin_shape(each) for each in found.calibration],
     }
 
 
@@ -123,7 +127,7 @@ def _say(
         )
     )
     head = [words("list of"), words("players"), words("group"), words("mean of the group"), words("mean of the first")]
-    rows = [[*head, words("mean"), words("median")]]
+    rows = [[*head, words("mean"), words("median"), words("games"), words("expected"), words("scored")]]
     for each in numbers:
         means = (each.cohort_mean, each.top_mean, each.mean, each.median)
         rows.append(
@@ -132,6 +136,7 @@ def _say(
                 str(each.players),
                 str(each.cohort_size),
                 *("-" if mean is None else words.rounded(mean, 1) for mean in means),
+                *_favourites(each, words),
             ]
         )
     say(table_text(rows))
@@ -152,16 +157,24 @@ def _say(
         say(table_text([head, *shown]))
 
 
+def _favourites(found: ListNumbers, words: Words) -> tuple[str, str, str]:
+    """Games counted since the list before, and what the favourites were expected to score and scored in them."""
+    games = sum(each.games for each in found.calibration)
+    expected = sum((each.expected for each in found.calibration), Fraction(0))
+    scored = sum((each.scored for each in found.calibration), Fraction(0))
+    return str(games), words.rounded(expected, 2), words.rounded(scored, 2)
+
+
 def _draw(
     folder: str,
     system: RatingSystem,
-    last: RatingList,
+    lists: Sequence[RatingList],
     numbers: Sequence[ListNumbers],
     bins: Sequence[CalibrationBin],
     limits: WatchLimits,
     words: Words,
 ) -> None:
-    """Three pictures: the means from list to list, the distribution of the last list, the calibration."""
+    """The means from list to list; distribution and calibration of the last list and of all, and of each list."""
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -181,13 +194,28 @@ def _draw(
             series.append(Series(name, points))
     caption = Caption(words("{system}: means from list to list", system=system.value), _means_text(numbers, words))
     write_text_file(str(Path(folder) / "trend.svg"), trend_chart(series, caption))
-    counts = ", ".join(f"{least}: {count}" for least, count in numbers[-1].distribution)
-    title = words("{system}, list of {day}: distribution", system=system.value, day=words.day(last.on))
-    caption = Caption(title, words("Players by bands of {band} points: {counts}", band=BAND, counts=counts))
-    ratings = [line.rating for line in last.lines]
-    write_text_file(str(Path(folder) / "distribution.svg"), histogram(ratings, BAND, caption))
+    for each, found in zip(lists, numbers, strict=True):
+        _draw_distribution(Path(folder) / f"distribution-{each.on}.svg", system, each, found, words)
+        if found.calibration:
+            title = words(
+                "{system}, list of {day}: expected and real scores of the favourites",
+                system=system.value,
+                day=words.day(each.on),
+            )
+            _draw_calibration(Path(folder) / f"calibration-{each.on}.svg", title, found.calibration, words)
+    _draw_distribution(Path(folder) / "distribution.svg", system, lists[-1], numbers[-1], words)
     if bins:
-        _draw_calibration(folder, system, bins, words)
+        title = words("{system}: expected and real scores of the favourites", system=system.value)
+        _draw_calibration(Path(folder) / "calibration.svg", title, bins, words)
+
+
+def _draw_distribution(
+    file: Path, system: RatingSystem, rating_list: RatingList, numbers: ListNumbers, words: Words
+) -> None:
+    counts = ", ".join(f"{least}: {count}" for least, count in numbers.distribution)
+    title = words("{system}, list of {day}: distribution", system=system.value, day=words.day(rating_list.on))
+    caption = Caption(title, words("Players by bands of {band} points: {counts}", band=BAND, counts=counts))
+    write_text_file(str(file), histogram([line.rating for line in rating_list.lines], BAND, caption))
 
 
 def _means_text(numbers: Sequence[ListNumbers], words: Words) -> str:
@@ -195,17 +223,14 @@ def _means_text(numbers: Sequence[ListNumbers], words: Words) -> str:
     return words("Mean of everybody: {means}", means=found)
 
 
-def _draw_calibration(folder: str, system: RatingSystem, bins: Sequence[CalibrationBin], words: Words) -> None:
+def _draw_calibration(file: Path, title: str, bins: Sequence[CalibrationBin], words: Words) -> None:
     points = [
         Calibration(each.expected * Fraction(1, each.games), each.scored * Fraction(1, each.games), each.games)
         for each in bins
     ]
     shares = ((words.rounded(each.expected, 2), words.rounded(each.scored, 2), each.games) for each in points)
     told = ", ".join(f"{expected}: {scored} ({games})" for expected, scored, games in shares)
-    caption = Caption(
-        words("{system}: expected and real scores of the favourites", system=system.value),
-        words("Expected: scored (games): {told}", told=told),
-    )
+    caption = Caption(title, words("Expected: scored (games): {told}", told=told))
     picture = calibration_chart(
         points,
         caption,
@@ -213,4 +238,4 @@ def _draw_calibration(folder: str, system: RatingSystem, bins: Sequence[Calibrat
         scored_name=words("scored"),
         games_name=words("games"),
     )
-    write_text_file(str(Path(folder) / "calibration.svg"), picture)
+    write_text_file(str(file), picture)

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.matching import Matching, group_of, members
-from tabellone.core.model import Colour, PlayerNumber
+from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.field import (
     Bye,
     Contestant,
@@ -25,6 +25,7 @@ from tabellone.core.pairing.field import (
     wishes_kept,
     with_broken_wishes,
 )
+from tabellone.core.pairing.italo_swiss_colours import white_of_pair
 
 NOBODY = 0
 
@@ -105,40 +106,6 @@ def kept_apart(first: Contestant, second: Contestant, pairs: frozenset[frozenset
 def may_rest(contestant: Contestant, score: Fraction) -> bool:
     """Who has not rested and has the lowest score for which the others can be paired; the rotation leaves one last."""
     return not contestant.byes and contestant.score == score
-
-
-@rule("fid", "V.4", reading="fid-italo-colours")
-def white_evens_out(first: Contestant, second: Contestant) -> Contestant | None:
-    """White goes to who has had it less often, compared with Black, than the other."""
-    if first.colour_difference == second.colour_difference:
-        return None
-    return min(first, second, key=lambda contestant: contestant.colour_difference)
-
-
-@rule("fid", "V.4", reading="fid-italo-colours")
-def white_alternates(first: Contestant, second: Contestant) -> Contestant | None:
-    """With equal balance White goes to who had Black last, if the other had White."""
-    last, other = (contestant.played_colours[-1:] for contestant in (first, second))
-    if not last or not other or last == other:
-        return None
-    return first if last == (Colour.BLACK,) else second
-
-
-@rule("fid", "V.4", reading="fid-italo-colours")
-def first_named_has_white(first: Contestant, second: Contestant) -> Contestant:
-    """If nothing else decides, the first named of a pair has White."""
-    del second
-    return first
-
-
-def white_of_pair(first: Contestant, second: Contestant) -> tuple[Contestant, Step]:
-    """Who of a pair has White, and the criterion that decides."""
-    for criterion in (white_evens_out, white_alternates, first_named_has_white):
-        white = criterion(first, second)
-        if white is not None:
-            black = second if white is first else first
-            return white, reason(criterion, white=white.number, black=black.number)
-    raise ValueError("the last criterion always decides")
 
 
 @rule("fid", "V.4", reading="fid-italo-dead-end")

@@ -124,19 +124,29 @@ def capital_after(capital: Exact, deviation: Fraction, bands: Bands) -> tuple[Fr
     return reached, crossed
 
 
-def _moved(at: Fraction, left: Fraction, bands: Bands) -> tuple[Fraction, tuple[int, ...]]:
+def _moved(at: Fraction, deviation: Fraction, bands: Bands) -> tuple[Fraction, tuple[int, ...]]:
     crossed: list[int] = []
-    upward = left > 0
-    edges = [edge for edge in bands.edges if (edge >= at if upward else edge <= at)]
-    for edge in edges if upward else reversed(edges):
-        band = bands.edges.index(edge) + (0 if upward else 1)
-        needed = Fraction(edge - at) * Fraction(1, bands.coefficients[band])
-        if abs(needed) >= abs(left):
-            return at + left * bands.coefficients[band], tuple(crossed)
-        if at != edge:
-            crossed.append(edge)
-        at, left = Fraction(edge), left - needed
-    return at + left * bands.coefficients[-1 if upward else 0], tuple(crossed)
+    upward = deviation > 0
+    ahead = [edge for edge in bands.edges if edge > at] if upward else [edge for edge in bands.edges if edge < at][::-1]
+    band = len(bands.edges) - len(ahead) if upward else len(ahead)
+    reached = at + deviation * bands.coefficients[band]
+    for edge in ahead:
+        if reached <= edge if upward else reached >= edge:
+            break
+        beyond = band + (1 if upward else -1)
+        reached = beyond_edge(reached, edge, bands.coefficients[band], bands.coefficients[beyond])
+        crossed.append(edge)
+        band = beyond
+    return reached, tuple(crossed)
+
+
+@rule("fid", "VI.10 / Tab. 14 / Tab. 16 / Tab. 17", reading="fid-coefficient-edges")
+def beyond_edge(reached: Fraction, edge: int, coefficient: int, new_coefficient: int) -> Fraction:
+    """What exceeds an edge is divided by the coefficient used so far and multiplied by the one beyond the edge."""
+    excess = reached - edge
+    remaining = excess * Fraction(new_coefficient, coefficient)
+    tell(excess=excess, remaining=remaining)
+    return edge + remaining
 
 
 @rule("fid", "VI.6")
@@ -200,7 +210,9 @@ def event_change(
     category: Category | None = None,
 ) -> EventChange:
     """What an event does: weight, crossings, rounding, bonus, floor, promotion, in this order."""
-    exact, crossings = capital_after(before, weighted_deviation(scored, expected, weight), rules.bands)
+    deviation = weighted_deviation(scored, expected, weight)
+    coefficient = coefficient_at(before, rules.bands)
+    exact, crossings = capital_after(before, deviation, rules.bands)
     bonus = rules.first_event_bonus if is_first_of_year else 0
     reached = rounded_capital(exact)
     reached = with_bonus_of_year(reached, bonus) if bonus else reached
@@ -211,7 +223,7 @@ def event_change(
         before=before,
         scored=scored,
         expected=expected,
-        coefficient=coefficient_at(before, rules.bands),
+        coefficient=coefficient,
         weight=weight,
         exact=exact,
         crossings=crossings,

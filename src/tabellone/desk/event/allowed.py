@@ -1,7 +1,7 @@
 """What may be done now: every command with its reason if it may not."""
 
 from collections.abc import Iterator
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.encoding import COMMANDS, kind_of
@@ -61,14 +61,6 @@ class Allowance:
     is_allowed: bool
     reason: DeskError | None
     needs_confirmation: bool
-
-
-def is_parameterless(command: type) -> bool:
-    """The command says no more than the group it is for; everything else may be left out."""
-    return all(
-        field.name == "group" or field.default is not MISSING or field.default_factory is not MISSING
-        for field in fields(command)
-    )
 
 
 def allowed(state: EventState) -> tuple[Allowance, ...]:

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tabellone.core.model import Encounter, Game, Player, PlayerNumber, Rest, Round, Scoring, Tournament
-from tabellone.core.organisation.play_off import scheduled_rounds
 from tabellone.core.organisation.withdrawal import WithdrawalEffect, effect_of, may_start_last_round, standings_view
 from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest
-from tabellone.core.pairing.round_robin import FEWEST_PLAYERS, without_points_for_rest
+from tabellone.core.pairing.round_robin import without_points_for_rest
 from tabellone.core.pairing.systems import PairingSystem, Wishes, pair_next, request_for
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
@@ -216,11 +215,3 @@ def points_of(state: EventState, group_id: GroupId) -> dict[EntrantId, Fraction]
     """The points of each player of a group."""
     rows = {row.number: row.points for row in standings_of(state, group_id).rows}
     return {player: rows[number] for player, number in numbers_of(state.group(group_id)).items()}
-
-
-def schedule_of(state: EventState, group_id: GroupId) -> tuple[Round, ...]:
-    """All rounds of a round robin as its table has them, played or not; nothing in other systems."""
-    group = state.group(group_id)
-    if not group.settings.is_round_robin or not group.is_numbered or len(group.members) < FEWEST_PLAYERS:
-        return ()
-    return scheduled_rounds(len(group.members), cycles=group.settings.cycles, games=group.settings.games_per_encounter)

@@ -10,7 +10,7 @@ from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import EncounterState, RoundState
+from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import engine_pairing, request_of, system_of
@@ -44,21 +44,8 @@ def why(
     """Why the two players of a board meet, with these colours; `answer` is the engine's, if it is known already."""
     group, each = _paired(state, group_id, number)
     answer = engine_pairing(state, group, number, each.basis) if answer is None else answer
-    return _why(state, group, each, each.on_board(board), answer)
-
-
-def why_round(state: EventState, group_id: GroupId, number: int) -> dict[int, WhyPaired]:
-    """Why the players of every board meet, by board; the round is paired again only once."""
-    group, each = _paired(state, group_id, number)
-    answer = engine_pairing(state, group, number, each.basis)
-    return {encounter.board: _why(state, group, each, encounter, answer) for encounter in each.boards}
-
-
-def _why(
-    state: EventState, group: GroupState, each: RoundState, encounter: EncounterState, answer: Pairing | Impossible
-) -> WhyPaired:
     numbers = {of.player: PlayerNumber(of.number) for of in each.basis.numbers}
-    white, black = encounter.players
+    white, black = each.on_board(board).players
     if isinstance(answer, Impossible):
         return WhyPaired(white, black, False, each.is_made_by_hand, answer.why)
     if white not in numbers or black not in numbers:

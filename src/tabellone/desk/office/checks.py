@@ -1,5 +1,6 @@
 """Whether the office may do what it is asked: each command against the state, refused with its reason."""
 
+import re
 from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any
@@ -29,6 +30,9 @@ from tabellone.desk.office.commands import (
 from tabellone.desk.office.state import OfficeError, OfficeState
 from tabellone.regulations import rulebook
 
+_COUNTRY = re.compile("[A-Z]{3}")
+"""Who is not ITA counts as a foreigner: no other spelling may slip in."""
+
 
 def check(state: OfficeState, command: Command) -> None:
     """Refuse a command that is not allowed now; a publication is decided where its list is computed."""
@@ -41,6 +45,12 @@ def _check_players(state: OfficeState, command: EnterPlayers) -> None:
         if player.id in seen:
             raise OfficeError('player "{player}" stands twice', player=player.id)
         seen.add(player.id)
+        if player.nationality and not _COUNTRY.fullmatch(player.nationality):
+            raise OfficeError(
+                '{player}: nationality "{found}" is not allowed; write three letters such as ITA',
+                player=player.name,
+                found=player.nationality,
+            )
     _check_federation_ids(state, command.players)
 
 

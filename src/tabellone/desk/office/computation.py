@@ -12,7 +12,7 @@ from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules
 from tabellone.core.rating.lists.elo_rubele_careers import elo_rubele_movements
 from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion, unplayed_games_in_draughts
 from tabellone.core.rating.lists.fide_halves import lists_of_1997
-from tabellone.core.rating.lists.fide_month_reports import month_counting
+from tabellone.core.rating.lists.fide_month_reports import month_taking
 from tabellone.core.rating.lists.fide_months import monthly_lists
 from tabellone.core.rating.lists.fide_office import FideOffice
 from tabellone.core.rating.lists.movement import Movement
@@ -25,12 +25,12 @@ from tabellone.core.rating.lists.ratinglist import (
 )
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.rating.lists.skipped import half_years_without_list, months_without_list, quarters_without_list
-from tabellone.core.rating.lists.uisp_periods import Office, Publication, closing_day, late_for, uisp_lists
+from tabellone.core.rating.lists.uisp_lists import Office, late_for, uisp_lists
+from tabellone.core.rating.lists.uisp_periods import Publication, closing_day
 from tabellone.desk.office.state import Correction, OfficeError, OfficeState, PublishedList
 from tabellone.regulations import rulebook
 
 LAST_YEAR = 2999
-FIRST_MONTHLY_EDITION = "2024"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ def _fide(state: OfficeState, on: date, edition: str | None) -> Computation:
     if isinstance(rules, AverageRules):
         results = lists_of_1997(office, on, rules)
     else:
-        results = monthly_lists(office, on, _monthly_rules, _first_monthly_list())
+        results = monthly_lists(office, on, _monthly_rules, rulebook.first_monthly_list())
     movements = tuple(movement for result in results for movement in result.movements)
     since = previous.rating_list.on if previous else date.min
     recent = [result for result in results if result.rating_list.on > since]
@@ -232,17 +232,13 @@ def _fide(state: OfficeState, on: date, edition: str | None) -> Computation:
 def _list_taking(event: EventRecord, rules: FideRules) -> date:
     if isinstance(rules, AverageRules):
         return list_taking_report(event.ends_on, event.received_on, rules.list_dates)
-    return month_counting(event.received_on)
+    return month_taking(event, rules.closing_days)
 
 
 def _missing(on: date, rules: FideRules, last: date) -> tuple[date, ...]:
     if isinstance(rules, AverageRules):
         return half_years_without_list(last, on, rules)
-    return months_without_list(last, on, _first_monthly_list())
-
-
-def _first_monthly_list() -> date:
-    return rulebook.edition("fide", "rating", name=FIRST_MONTHLY_EDITION).since
+    return months_without_list(last, on, rulebook.first_monthly_list())
 
 
 def _monthly_rules(day: date) -> GameRules:

@@ -7,7 +7,17 @@ from tabellone.core.rating.lists.ratinglist import Difference
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.book import Stamp
 from tabellone.desk.office.book import OfficeBook
-from tabellone.desk.office.commands import Command, CorrectEvent, EnterPlayers, SetCategories, SetRatings, WithdrawEvent
+from tabellone.desk.office.commands import (
+    Command,
+    CorrectEvent,
+    EnterPlayers,
+    Fact,
+    ReportEvent,
+    ReportEvents,
+    SetCategories,
+    SetRatings,
+    WithdrawEvent,
+)
 from tabellone.desk.office.computation import effect_of_correction
 from tabellone.desk.office.state import OfficeState
 
@@ -35,11 +45,25 @@ def effects_of(state: OfficeState, command: Command) -> tuple[Effect, ...]:
     if not any(each.rating_list.on >= since for system, since in reached for each in state.lists_of(system)):
         OfficeBook().decide(state, command)
         return ()
-    new = after(state, command)
+    return _effects(state, after(state, command), reached)
+
+
+def effects_of_taking_back(
+    without: OfficeState, with_it: OfficeState, fact: Fact, *, is_undo: bool
+) -> tuple[Effect, ...]:
+    """The published lists that an act can reach, each with what changes when it is taken back, or brought back.
+
+    The act was decided on the state `without` it, and came to the state `with_it`.
+    """
+    before, new = (with_it, without) if is_undo else (without, with_it)
+    return _effects(before, new, _reached(without, fact))
+
+
+def _effects(before: OfficeState, new: OfficeState, reached: list[tuple[RatingSystem, date]]) -> tuple[Effect, ...]:
     return tuple(
         Effect(system, on, found)
         for system, since in reached
-        for on, found in effect_of_correction(state, new, system, since)
+        for on, found in effect_of_correction(before, new, system, since)
     )
 
 
@@ -48,7 +72,7 @@ def needs_confirmation(effects: tuple[Effect, ...]) -> bool:
     return any(effect.differences for effect in effects)
 
 
-def _reached(state: OfficeState, command: Command) -> list[tuple[RatingSystem, date]]:
+def _reached(state: OfficeState, command: Command | Fact) -> list[tuple[RatingSystem, date]]:
     """The systems whose lists a command can change, and from which day on."""
     days: dict[RatingSystem, date] = {}
     if isinstance(command, SetRatings):
@@ -65,7 +89,18 @@ def _reached(state: OfficeState, command: Command) -> list[tuple[RatingSystem, d
         days = dict.fromkeys(systems, date.min)
     elif isinstance(command, WithdrawEvent):
         days = dict.fromkeys(state.event(command.event).systems, date.min)
+    elif isinstance(command, ReportEvent | ReportEvents):
+        days = _reported(command)
     return _with_other_discipline(days)
+
+
+def _reported(command: ReportEvent | ReportEvents) -> dict[RatingSystem, date]:
+    """No list that bears an earlier day than the end of an event counts it."""
+    days: dict[RatingSystem, date] = {}
+    for report in command.reports if isinstance(command, ReportEvents) else (command,):
+        for system in report.event.systems:
+            days[system] = min(report.event.ends_on, days.get(system, date.max))
+    return days
 
 
 def _changed(state: OfficeState, command: EnterPlayers) -> frozenset[PlayerId]:

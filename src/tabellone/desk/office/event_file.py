@@ -124,7 +124,7 @@ def _row(player: TrfPlayer, source: str, line: int, federation: str, national: I
         sex=_SEXES.get(player.sex.casefold()),
         birth_year=int(year) if year.isascii() and year.isdigit() and int(year) >= EARLIEST_BIRTH else None,
         birth_date=born if born and born.year >= EARLIEST_BIRTH else None,
-        nationality=player.federation or None,
+        nationality=player.federation.upper() or None,
         title=player.title or None,
         federation_ids=tuple(dict([*own, *national]).items()),
     )

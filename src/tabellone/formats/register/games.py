@@ -10,12 +10,12 @@ from tabellone.formats.register.results import (
     ALLOWED_RESTS,
     NOBODY,
     WRITTEN,
-    WRITTEN_RESTS,
     rest_of,
     result_of,
     win_told_by,
 )
 from tabellone.formats.register.table import RegisterError, Row, read_table, written_table
+from tabellone.formats.trf.results import BYE_CODES
 
 MOST_ROUNDS = 100
 HEADINGS = {
@@ -199,4 +199,4 @@ def _rows(event: EventRecord) -> Iterator[tuple[object, ...]]:
                 yield number, game.white, game.black, WRITTEN[game.result], rated
         for rest in event.rests:
             if rest.round == number:
-                yield number, rest.player, "", WRITTEN_RESTS[rest.outcome], ""
+                yield number, rest.player, "", BYE_CODES[rest.outcome], ""

@@ -1,5 +1,6 @@
 """The table of players, in and out; the date of birth is written only where it is asked for."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -13,6 +14,7 @@ from tabellone.regulations import rulebook
 CLEARED = "-"
 ID, RATING, SINCE = "id_", "rating_", "_since"
 LATEST_BIRTH = 2100
+_COUNTRY = re.compile("[a-z]{3}", re.ASCII | re.IGNORECASE)
 
 HEADINGS = {
     "id": "id",
@@ -127,7 +129,7 @@ def _player(row: Row, columns: Iterable[str]) -> PlayerRow:
         birth_date=_birth_date(row),
         club=_said(row, "club"),
         province=_said(row, "province"),
-        nationality=_said(row, "nationality"),
+        nationality=_nationality(row),
         title=_said(row, "title"),
         federation_ids=tuple(
             (column.removeprefix(ID), row.text(column)) for column in free if column.startswith(ID) and row.text(column)
@@ -149,6 +151,21 @@ def _player(row: Row, columns: Iterable[str]) -> PlayerRow:
 def _said(row: Row, column: str) -> str | None:
     text = row.text(column)
     return None if not text else "" if text == CLEARED else text
+
+
+def _nationality(row: Row) -> str | None:
+    """Three letters, since who is not ITA counts as a foreigner."""
+    text = _said(row, "nationality")
+    if not text:
+        return text
+    if not _COUNTRY.fullmatch(text):
+        raise RegisterError(
+            '{file} line {line}: nationality "{found}" is not allowed; write three letters such as ITA',
+            file=row.source,
+            line=row.line,
+            found=text,
+        )
+    return text.upper()
 
 
 def _sex(row: Row) -> Sex | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tabellone.core.rating.lists.records import LOWEST_RATING
 from tabellone.formats.register.table import RegisterError, Row, read_table
 
 HIGHEST_MALUS = 9999
@@ -39,15 +40,20 @@ class RatingRow:
     malus: int | None = None
 
 
-def read_ratings(data: bytes, source: str) -> tuple[RatingRow, ...]:
-    """The ratings of a table; each line names its player by identifier or by name."""
+def read_ratings(
+    data: bytes, source: str, *, lowest: int = LOWEST_RATING, most_malus: int = HIGHEST_MALUS
+) -> tuple[RatingRow, ...]:
+    """The ratings of a table; each line names its player by identifier or by name.
+
+    `lowest` and `most_malus` are the limits of the system whose ratings they are.
+    """
     table = read_table(data, source, HEADINGS, ("rating",))
     if not {"id", "name"} & set(table.columns):
-        raise RegisterError('{file} line {line}: column "{column}" is missing', file=source, line=1, column="id")
-    return tuple(_ratings(table.rows))
+        raise RegisterError('{file} line {line}: column "{column}" is missing', file=source, line=1, column="name")
+    return tuple(_ratings(table.rows, lowest, most_malus))
 
 
-def _ratings(rows: tuple[Row, ...]) -> Iterator[RatingRow]:
+def _ratings(rows: tuple[Row, ...], lowest: int, most_malus: int) -> Iterator[RatingRow]:
     for row in rows:
         row.required("rating")
         if not row.text("id"):
@@ -57,7 +63,7 @@ def _ratings(rows: tuple[Row, ...]) -> Iterator[RatingRow]:
             row.line,
             row.text("id"),
             row.text("name"),
-            row.rating("rating") or 0,
+            row.rating("rating", lowest) or 0,
             row.text("category") or None,
-            row.whole("malus", 0, HIGHEST_MALUS),
+            row.whole("malus", 0, most_malus),
         )

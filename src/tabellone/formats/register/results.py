@@ -38,13 +38,6 @@ WRITTEN: Mapping[Result, str] = {
     Result.WHITE_LOSES_BLACK_DRAWS: "0-0.5",
     Result.ADJOURNED: "adj",
 }
-WRITTEN_RESTS: Mapping[Outcome, str] = {
-    Outcome.ALLOCATED_BYE: "U",
-    Outcome.FULL_POINT_BYE: "F",
-    Outcome.HALF_POINT_BYE: "H",
-    Outcome.ZERO_POINT_BYE: "Z",
-    Outcome.WITHDRAWN: "Z",
-}
 # What a win is worth where the text of a result tells it; "x" tells nothing, and a forfeit is one on either scale.
 _DRAUGHTS_ONLY = ("2-0", "0-2", "1-1")
 _CHESS_ONLY = ("1-0", "0-1", "0.5-0.5", "½-½", "1/2-1/2", "½", "1/2", "0.5-0", "½-0", "0-0.5", "0-½")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING
 from tabellone.core.refusal import Refusal
+from tabellone.formats.characters import control_character
 
 MOST_BYTES = 50 * 1024 * 1024
 MOST_ROWS = 500_000
@@ -74,9 +75,9 @@ class Row:
             )
         return int(text)
 
-    def rating(self, column: str) -> int | None:
+    def rating(self, column: str, lowest: int = LOWEST_RATING) -> int | None:
         """A rating that a list can hold; None where the field is empty."""
-        return self.whole(column, LOWEST_RATING, HIGHEST_RATING)
+        return self.whole(column, lowest, HIGHEST_RATING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,14 +161,10 @@ def _field(text: str, source: str, line: int) -> str:
             found=len(field),
             most=MOST_CHARACTERS,
         )
-    for character in field:
-        if unicodedata.category(character) in ("Cc", "Cs"):
-            raise RegisterError(
-                "{file} line {line}: the control character {found} is not allowed",
-                file=source,
-                line=line,
-                found=f"U+{ord(character):04X}",
-            )
+    if (found := control_character(field)) is not None:
+        raise RegisterError(
+            "{file} line {line}: the control character {found} is not allowed", file=source, line=line, found=found
+        )
     return field[1:] if _KEPT_FORMULA.match(field) else field
 
 

@@ -11,7 +11,7 @@ from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele import HUNDRED, Bands, Category, Conversion, EloRubeleRules
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.fide.rules import AverageRules, GameRules, fide_rules
-from tabellone.core.rating.lists.elo_rubele_careers import FederationRules
+from tabellone.core.rating.lists.elo_rubele_office import FederationRules
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.uisp_periods import Calendar
 from tabellone.core.rating.lists.watch import WatchLimits
@@ -20,6 +20,7 @@ from tabellone.core.standings.performance import Differences, differences
 from tabellone.regulations.rulebook.parameters import built, edition, whole
 
 T = TypeVar("T")
+_FIRST_MONTHLY_EDITION = "2024"
 
 
 def fide_expectation() -> ExpectationTable:
@@ -94,6 +95,18 @@ def conversions_to(discipline: Discipline) -> dict[str, Conversion]:
     )
 
 
+def title_ranks() -> dict[str, str]:
+    """The titles of the international game, each with its line in the conversion to the Italian one."""
+    lines = conversions_to(Discipline.DAMA_ITALIANA)
+
+    def ranks(value: Any) -> dict[str, str]:
+        if unknown := [rank for rank in value.values() if rank not in lines]:
+            raise ValueError(f"{unknown[0]!r} is no line of the conversion")
+        return dict(value)
+
+    return built(edition("fid", "elo_rubele"), "titles", ranks)
+
+
 def uisp_rules() -> UispRules:
     """The Elo UISP."""
     source = edition("uisp", "elo")
@@ -136,6 +149,7 @@ def _federation_rules(name: str) -> FederationRules:
         {system: conversions_to(discipline) for system, discipline in disciplines.items()},
         fmjd_factors(),
         built(edition("fid", "elo_rubele", name=name), "foreigner_annulment_years", whole),
+        title_ranks(),
     )
 
 
@@ -152,6 +166,11 @@ def uisp_calendar() -> Calendar:
 def fide_rules_on(day: date) -> AverageRules | GameRules:
     """FIDE's rating regulations in force on a day."""
     return fide_rating_rules(edition("fide", "rating", first_day=day).name)
+
+
+def first_monthly_list() -> date:
+    """The day of FIDE's first list by the editions that have one every month."""
+    return edition("fide", "rating", name=_FIRST_MONTHLY_EDITION).since
 
 
 def watch_limits() -> WatchLimits:

@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
-from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.state import Closing
@@ -174,10 +173,6 @@ def _choices(desk: GroupDesk) -> list[tuple[str, str, str]]:
     return [(each.value, attendance_name(each, desk.words), SIGNS[each]) for each in shown]
 
 
-def _can(desk: GroupDesk, command: type) -> bool:
-    return desk.desk.may(command) and allowance(desk.state, command, desk.group.id).is_allowed
-
-
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     group, words = desk.group, desk.words
     try:
@@ -209,9 +204,9 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "noted": noted,
         "noted_count": sum(each.is_noted for each in noted),
         "may_note": check_in is not None and desk.desk.may(do.CheckInPlayer),
-        "open_check_in": label_of("open-check-in", None, words) if _can(desk, do.OpenCheckIn) else "",
-        "may_withdraw": _can(desk, do.WithdrawPlayer),
-        "may_return": _can(desk, do.ReturnPlayer),
+        "open_check_in": label_of("open-check-in", None, words) if desk.can(do.OpenCheckIn) else "",
+        "may_withdraw": desk.can(do.WithdrawPlayer),
+        "may_return": desk.can(do.ReturnPlayer),
         "may_change": desk.desk.may(do.SetAttendance),
         "step": next_button(desk.desk, group),
     }

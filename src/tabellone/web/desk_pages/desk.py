@@ -8,6 +8,7 @@ from starlette.requests import Request
 
 from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundState
@@ -51,6 +52,10 @@ class Desk:
         """Whether the visitor may give a command of this type, or do an act."""
         return self.role >= least_role(act)
 
+    def can(self, command: type, group: GroupId | None = None) -> bool:
+        """Whether the visitor may give a command, and the event allows it now."""
+        return self.may(command) and allowance(self.state, command, group).is_allowed
+
     def name(self, player: EntrantId) -> str:
         """The name of a player."""
         return self.state.entrant(player).name
@@ -91,6 +96,10 @@ class GroupDesk:
         """Where the pages of the group begin."""
         return f"{self.desk.address}/{self.group.id}"
 
+    def can(self, command: type) -> bool:
+        """Whether the visitor may give a command for this group, and the event allows it now."""
+        return self.desk.can(command, self.group.id)
+
     def round_address(self, number: int) -> str:
         """The page of a round."""
         return f"{self.address}/round/{number}"
@@ -99,6 +108,11 @@ class GroupDesk:
     def numbers(self) -> Mapping[EntrantId, PlayerNumber]:
         """The number of each player."""
         return numbers_of(self.group)
+
+    @property
+    def names(self) -> dict[PlayerNumber, str]:
+        """The name of each player, by number."""
+        return {number: self.desk.name(player) for player, number in self.numbers.items()}
 
     def names_in(self, each: RoundState) -> Mapping[int, str]:
         """Names and numbers of the players, by the numbers that they had when a round was paired."""

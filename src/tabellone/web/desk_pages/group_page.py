@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
-from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.commands import GuidedBy, TeamBy
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.numbers import HIGHEST_SEED
@@ -107,10 +106,6 @@ def _tied(desk: GroupDesk) -> list[TiedLine]:
     ]
 
 
-def _can(desk: GroupDesk, command: type) -> bool:
-    return desk.desk.may(command) and allowance(desk.state, command, desk.group.id).is_allowed
-
-
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     group, words = desk.group, desk.words
     context: dict[str, Any] = {
@@ -125,12 +120,12 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "highest_seed": HIGHEST_SEED,
         "step": next_button(desk.desk, group),
         "step_address": f"{desk.address}/step",
-        "may_draw": _can(desk, do.DrawNumbers),
-        "may_guide": _can(desk, do.GuideDraw) and group.settings.is_round_robin,
-        "may_rank": _can(desk, do.RankPlayers),
-        "may_assign": _can(desk, do.AssignNumbers),
-        "assigns": _can(desk, do.AssignNumbers) and form.get("numbers") == "hand",
-        "may_wish": _can(desk, do.SetWishes),
+        "may_draw": desk.can(do.DrawNumbers),
+        "may_guide": desk.can(do.GuideDraw) and group.settings.is_round_robin,
+        "may_rank": desk.can(do.RankPlayers),
+        "may_assign": desk.can(do.AssignNumbers),
+        "assigns": desk.can(do.AssignNumbers) and form.get("numbers") == "hand",
+        "may_wish": desk.can(do.SetWishes),
         "guides": [
             (GuidedBy.VARMA.value, words("Varma envelopes")),
             (GuidedBy.VARMA_OFFICIAL.value, words("Varma envelopes as FIDE prints them")),
@@ -140,9 +135,9 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "plans": [
             (name, label_of(name, None, words))
             for name, command in (("add-round", do.AddRound), ("drop-round", do.DropRound))
-            if _can(desk, command)
+            if desk.can(command)
         ],
-        "tied": _tied(desk) if _can(desk, do.StartPlayOff) else [],
+        "tied": _tied(desk) if desk.can(do.StartPlayOff) else [],
         "most_cycles": MOST_CYCLES,
         "form": {
             "forbidden": form.get("forbidden", _wishes(desk, group.forbidden)),

@@ -12,7 +12,6 @@ from starlette.responses import Response
 from tabellone.core.organisation.groups import GroupWarning
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
-from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.numbers import division_warnings, proposed_division
@@ -73,8 +72,8 @@ def _column(desk: Desk, group: GroupState) -> GroupColumn:
         place_of_work(desk.address, group),
         system_name(group.settings.system, desk.words),
         tuple(Member(p, d.name, "–" if d.rating is None else str(d.rating)) for p, d in details),
-        desk.may(do.MovePlayer) and allowance(desk.state, do.MovePlayer, group.id).is_allowed,
-        desk.may(do.RemoveGroup) and allowance(desk.state, do.RemoveGroup, group.id).is_allowed,
+        desk.can(do.MovePlayer, group.id),
+        desk.can(do.RemoveGroup, group.id),
     )
 
 
@@ -130,12 +129,12 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "splittable": [
             (str(group.id), group.settings.name)
             for group in desk.state.groups.values()
-            if desk.may(do.SplitGroup) and allowance(desk.state, do.SplitGroup, group.id).is_allowed
+            if desk.can(do.SplitGroup, group.id)
         ],
         "proposal": proposal,
         "parts": form.get("parts", "3"),
         "of": form.get("of", ""),
-        "may_add": desk.may(do.AddGroup) and allowance(desk.state, do.AddGroup).is_allowed,
+        "may_add": desk.can(do.AddGroup),
         "name": form.get("name", ""),
         "most_parts": MOST_PARTS,
     }

@@ -16,6 +16,7 @@ from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out, sheet_of_file
 from tabellone.formats.player_columns import FIELDS, NOTHING, PlayerEntry, guessed_columns, players_from
 from tabellone.formats.sheet import Sheet, read_sheet, write_sheet
+from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import acted
@@ -53,21 +54,10 @@ class EntryLine:
 
 def field_names(words: Words) -> list[tuple[str, str]]:
     """What a column may hold."""
-    names = {
-        NOTHING: words("nothing (leave it out)"),
-        "name": words("name"),
-        "surname": words("surname"),
-        "given_name": words("given name"),
-        "rating": words("rating"),
-        "national_rating": words("national rating"),
-        "club": words("club"),
-        "province": words("province"),
-        "category": words("category"),
-        "title": words("title"),
-        "federation_id": words("federation number"),
-        "birth_year": words("year of birth"),
-    }
-    return [(field, names[field]) for field in (NOTHING, *FIELDS)]
+    return [
+        (NOTHING, words("nothing (leave it out)")),
+        *((field, words(FIELD_NAMES[field])) for field in FIELDS),
+    ]
 
 
 def _chosen(sheet: Sheet, form: Mapping[str, str]) -> tuple[tuple[str, ...], bool]:

@@ -219,16 +219,12 @@ def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal:
         "may_withdraw": [
             (str(group.id), group.settings.name)
             for group in groups
-            if desk.may(do.WithdrawPlayer)
-            and entrant.id not in group.withdrawn
-            and allowance(desk.state, do.WithdrawPlayer, group.id).is_allowed
+            if entrant.id not in group.withdrawn and desk.can(do.WithdrawPlayer, group.id)
         ],
         "may_return": [
             (str(group.id), group.settings.name)
             for group in groups
-            if desk.may(do.ReturnPlayer)
-            and entrant.id in group.withdrawn
-            and allowance(desk.state, do.ReturnPlayer, group.id).is_allowed
+            if entrant.id in group.withdrawn and desk.can(do.ReturnPlayer, group.id)
         ],
     }
     status = HTTPStatus.OK if refusal is None else status_of(refusal)

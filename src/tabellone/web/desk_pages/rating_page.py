@@ -163,7 +163,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "rate": allowance(state, do.RateEvent),
         "rate_reason": "",
         "may_rate": desk.may(do.RateEvent),
-        "may_send": desk.may(do.SendEvent) and allowance(state, do.SendEvent).is_allowed,
+        "may_send": desk.can(do.SendEvent),
         "may_register": may_report(house_of(desk.request), desk.person),
         "is_rated_by_uisp": state.rating is not None and state.rating.system == "uisp",
         "is_chess": state.made.discipline is Discipline.CHESS,

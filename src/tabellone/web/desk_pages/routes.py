@@ -6,6 +6,7 @@ from tabellone.web.desk_pages import (
     adjournment_page,
     attendance_page,
     board_page,
+    crosstable_page,
     draft_page,
     group_page,
     groups_page,
@@ -22,8 +23,8 @@ from tabellone.web.desk_pages import (
     result_entry,
     round_page,
     settings_page,
+    standings_page,
     steps,
-    tables,
     verify_page,
 )
 
@@ -58,8 +59,8 @@ ROUTES = (
     Route(GROUP, group_page.change_group, methods=["POST"]),
     Route(GROUP + "/attendance", attendance_page.attendance),
     Route(GROUP + "/attendance", attendance_page.change_attendance, methods=["POST"]),
-    Route(GROUP + "/standings", tables.standings),
-    Route(GROUP + "/crosstable", tables.crosstable),
+    Route(GROUP + "/standings", standings_page.standings),
+    Route(GROUP + "/crosstable", crosstable_page.crosstable),
     Route(GROUP + "/standings.pdf", prints.standings),
     Route(GROUP + "/crosstable.pdf", prints.crosstable),
     Route(GROUP + "/step", steps.step, methods=["POST"]),

@@ -16,10 +16,11 @@ from tabellone.desk.journal_file import write_journal
 from tabellone.desk.roles import Act, Person, check_act, check_taking_back
 from tabellone.locales.words import Words
 from tabellone.store.house import House
-from tabellone.web.acting import seen_position, status_of
+from tabellone.web.acting import is_confirmed, seen_position, status_of
 from tabellone.web.desk_pages.desk import desk_of
 from tabellone.web.house_pages.as_it_stood import event_then, office_then
 from tabellone.web.house_pages.chronicle import Told, chronicle
+from tabellone.web.house_pages.taking_back import question_of_taking_back
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.office import office_of
 from tabellone.web.office_pages.sheets import downloaded
@@ -174,18 +175,23 @@ def _verdict(opened: OpenBook) -> Verdict:
 
 
 async def take_back(request: Request) -> Response:
-    """Take back the last act, or bring back what was taken back."""
+    """Take back the last act, or bring back what was taken back; the office first shows which lists that changes."""
     form = await posted_form(request)
 
     def act() -> Response:
         opened = _open_book(request)
         expected = seen_position(form)
+        is_redo = form.get("act") == "redo"
         try:
-            if form.get("act") == "redo":
-                check_act(opened.person, Act.REDO, opened.book)
-                opened.house.redo(opened.person, opened.book, expected=expected)
-            else:
-                opened.house.undo(opened.person, opened.book, expected=expected)
+            check_act(opened.person, Act.REDO if is_redo else Act.UNDO, opened.book)
+            is_of_now = expected in (None, opened.fold.position)
+            if opened.is_office and is_of_now and not is_confirmed(form):
+                office = office_of(request, Act.SEE_JOURNAL)
+                question = question_of_taking_back(office, form, opened.address, is_redo=is_redo)
+                if question is not None:
+                    return question
+            turn = opened.house.redo if is_redo else opened.house.undo
+            turn(opened.person, opened.book, expected=expected)
         except Refusal as refusal:
             return _shown(opened, {}, refusal)
         return RedirectResponse(opened.address, HTTPStatus.SEE_OTHER)

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tabellone.core.explain import Citation
-from tabellone.core.rating.lists.ratinglist import Apart, ApartReason, RatingList
+from tabellone.core.rating.lists.ratinglist import Apart, ApartReason, Filter, RatingList, apart_of
 from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.apart import apart_citation
 from tabellone.locales.words import Words
+from tabellone.paper.apart_notes import apart_name
 from tabellone.web.office_pages.figures import figure
 from tabellone.web.office_pages.office import Office, address_of
 
 PUBLIC = "/lists/players"
+MOST_LINES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,37 +30,33 @@ class ApartLine:
 
 @dataclass(frozen=True, slots=True)
 class ApartTable:
-    """One of the lists apart, with its article."""
+    """One of the lists apart, with its article and the first of its `size` players."""
 
     name: str
     citation: Citation
     lines: tuple[ApartLine, ...]
+    size: int
 
 
-def apart_tables(found: RatingList, office: Office, place: str = PUBLIC) -> tuple[ApartTable, ...]:
-    """The lists apart that have anybody in them."""
-    return tuple(_tables(found, office, place))
+def apart_tables(
+    found: RatingList, office: Office, place: str = PUBLIC, wanted: Filter | None = None
+) -> tuple[ApartTable, ...]:
+    """The lists apart that have anybody in them whom the filter admits."""
+    return tuple(_tables(found, office, place, apart_of(found, office.state.players, wanted)))
 
 
-def _tables(found: RatingList, office: Office, place: str) -> Iterator[ApartTable]:
+def _tables(found: RatingList, office: Office, place: str, apart: tuple[Apart, ...]) -> Iterator[ApartTable]:
     for reason in ApartReason:
-        lines = tuple(_line(each, office, place) for each in found.apart_for(reason))
-        if lines:
-            yield ApartTable(apart_name(reason, office.words), apart_citation(reason, found.edition), lines)
+        listed = [each for each in apart if each.reason is reason]
+        if listed:
+            lines = tuple(_line(each, office, place) for each in listed[:MOST_LINES])
+            citation = apart_citation(reason, found.edition)
+            yield ApartTable(apart_name(reason, office.words), citation, lines, len(listed))
 
 
 def apart_note(found: RatingList, player: PlayerId, words: Words) -> str:
     """Which of the lists apart a player stands in, empty for who stands in none."""
     return next((apart_name(each.reason, words) for each in found.apart if each.player == player), "")
-
-
-def apart_name(reason: ApartReason, words: Words) -> str:
-    """What one of the lists apart is called."""
-    return {
-        ApartReason.CANCELLED: words("Cancelled: fallen below the list"),
-        ApartReason.TITLED: words("Titled players without a rating"),
-        ApartReason.INACTIVE: words("Inactive players"),
-    }[reason]
 
 
 def _line(found: Apart, office: Office, place: str) -> ApartLine:

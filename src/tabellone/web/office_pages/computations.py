@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.fide_month_reports import month_counting
+from tabellone.core.rating.lists.fide_month_reports import month_after
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.core.rating.lists.uisp_periods import is_list_day, next_quarter
 from tabellone.core.refusal import Refusal
@@ -56,7 +56,7 @@ def next_day(state: OfficeState, system: RatingSystem, today: date) -> date:
     if system.is_elo_rubele:
         return day
     if system is RatingSystem.FIDE:
-        return _next_of_fide(last.rating_list.on) if last else day if day.day == 1 else month_counting(day)
+        return _next_of_fide(last.rating_list.on) if last else day if day.day == 1 else month_after(day)
     calendar = rulebook.uisp_calendar()
     quarter_has_list = last is not None and next_quarter(last.rating_list.on, calendar) == next_quarter(day, calendar)
     return day if is_list_day(day, calendar) and not quarter_has_list else next_quarter(day, calendar)
@@ -65,7 +65,7 @@ def next_day(state: OfficeState, system: RatingSystem, today: date) -> date:
 def _next_of_fide(last: date) -> date:
     """The list of the calendar after the last one: a list that is skipped would count although nobody has seen it."""
     rules = rulebook.fide_rules_on(last + timedelta(days=1))
-    return list_after(last, rules) if isinstance(rules, AverageRules) else month_counting(last)
+    return list_after(last, rules) if isinstance(rules, AverageRules) else month_after(last)
 
 
 def waiting_events(state: OfficeState, system: RatingSystem, today: date) -> tuple[EventRecord, ...]:

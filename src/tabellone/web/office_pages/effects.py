@@ -1,11 +1,14 @@
 """What an act of the office would do to the lists published so far, shown before it is confirmed."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from starlette.responses import Response
 
+from tabellone.desk.office import effects as effects_found
 from tabellone.desk.office.commands import Command
 from tabellone.desk.office.effects import after, effects_of
+from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import is_confirmed
 from tabellone.web.office_pages.acts import given, see
@@ -23,16 +26,31 @@ class Effect:
     lines: tuple[DifferenceLine, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked before published lists are reached behind, the word of the button, and the way back."""
+
+    title: str
+    lead: str
+    said: str
+    act: str
+    back: str
+
+
 def effects_on(office: Office, command: Command) -> tuple[Effect, ...]:
     """The lists published so far that a command can reach, each with its differences."""
-    new = after(office.state, command)
+    return told_effects(office, effects_of(office.state, command), after(office.state, command))
+
+
+def told_effects(office: Office, effects: Iterable[effects_found.Effect], known: OfficeState) -> tuple[Effect, ...]:
+    """Published lists with their differences as the page shows them; `known` has every player of them."""
     return tuple(
         Effect(
             office.system_name(each.system),
             office.words.day(each.on),
-            tuple(difference_line(found, new.players, office.words) for found in each.differences),
+            tuple(difference_line(found, known.players, office.words) for found in each.differences),
         )
-        for each in effects_of(office.state, command)
+        for each in effects
     )
 
 
@@ -53,14 +71,21 @@ def decided(
     if not any(effect.lines for effect in found):
         given(office, command, form)
         return see(back)
+    lead = lead or office.words(
+        "Its day is past: the lists published since would be others, if they were computed once more."
+    )
+    return asked_again(office, found, form, Question(title, lead, said, act, back))
+
+
+def asked_again(office: Office, effects: tuple[Effect, ...], form: Mapping[str, str], question: Question) -> Response:
+    """The lists that an act would change, and the same form once more to confirm it; nothing is changed yet."""
     context = {
-        "title": title,
-        "lead": lead
-        or office.words("Its day is past: the lists published since would be others, if they were computed once more."),
-        "said": said,
-        "act": act,
-        "back": back,
-        "effects": found,
+        "title": question.title,
+        "lead": question.lead,
+        "said": question.said,
+        "act": question.act,
+        "back": question.back,
+        "effects": effects,
         "carried": {**form, "position": str(office.fold.position)},
         **office.frame(),
     }

@@ -158,6 +158,7 @@ class EventTable:
     system: str
     lines: tuple[PlayedLine, ...]
     hindrance: str
+    board: str
 
 
 def _tables(office: Office, found: EventRecord) -> Iterator[EventTable]:
@@ -171,7 +172,8 @@ def _tables(office: Office, found: EventRecord) -> Iterator[EventTable]:
                     moved[each.player] = each
         except Refusal as refusal:
             hindrance = office.words.refusal(refusal)
-        yield EventTable(office.system_name(system), tuple(_played(office, found, system, moved)), hindrance)
+        address = address_of(f"/office/board/{system.value}", found.id)
+        yield EventTable(office.system_name(system), tuple(_played(office, found, system, moved)), hindrance, address)
 
 
 def _played(

@@ -7,11 +7,12 @@ from datetime import date
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.rating.lists.ratinglist import Filter, Ranked, ranking
+from tabellone.core.rating.lists.ratinglist import Apart, Filter, Ranked, apart_of, ranking
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.state import OfficeError, PublishedList
 from tabellone.formats.register.day import read_day
+from tabellone.paper.apart_notes import apart_notes
 from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.apart import apart_tables
 from tabellone.web.office_pages.filters import FILTERS, ORDERS, asked_filter, asked_query, choices, in_asked_order
@@ -128,6 +129,7 @@ def one_list(request: Request) -> Response:
         "office/list.html",
         {
             **_shown(office, found, rows, number),
+            "apart": apart_tables(found.rating_list, office, wanted=wanted),
             "form": form,
             "choices": choices(found.rating_list, office.state.players, office.words),
             "pages": _pages(request, form, len(rows), number),
@@ -151,7 +153,6 @@ def _shown(office: Office, found: PublishedList, rows: Sequence[Ranked], number:
         "list": list_line(office, found),
         "edition": found.rating_list.edition,
         "columns": columns_of(rows),
-        "apart": apart_tables(found.rating_list, office),
         "lines": [rank_line(each, office.words) for each in rows[(number - 1) * A_PAGE : number * A_PAGE]],
         "found": len(rows),
         "others": [list_line(office, each) for each in reversed(others)],
@@ -183,21 +184,23 @@ def _pages(request: Request, form: dict[str, str], rows: int, number: int) -> tu
     )
 
 
-def _filtered(request: Request) -> tuple[Office, PublishedList, tuple[Ranked, ...]]:
+def _filtered(request: Request) -> tuple[Office, PublishedList, tuple[Ranked, ...], tuple[Apart, ...]]:
     office = lists_seen(request)
     found = _asked(request, office, system_of(request))
     form = dict(request.query_params)
-    rows = ranking(found.rating_list, office.state.players, asked_filter(form))
-    return office, found, in_asked_order(rows, form)
+    wanted = asked_filter(form)
+    rows = ranking(found.rating_list, office.state.players, wanted)
+    return office, found, in_asked_order(rows, form), apart_of(found.rating_list, office.state.players, wanted)
 
 
 def list_csv(request: Request) -> Response:
     """A list, or the part that is asked for, as a table."""
-    _, found, rows = _filtered(request)
-    return as_csv(found, rows)
+    office, found, rows, apart = _filtered(request)
+    return as_csv(found, rows, apart, office.state.players)
 
 
 def list_pdf(request: Request) -> Response:
     """A list, or the part that is asked for, as it is printed."""
-    office, found, rows = _filtered(request)
-    return as_pdf(found, rows, office.system_name(found.rating_list.system), office.words)
+    office, found, rows, apart = _filtered(request)
+    notes = apart_notes(apart, found.rating_list.edition, office.state.players, office.words)
+    return as_pdf(found, rows, office.system_name(found.rating_list.system), office.words, notes)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.apart import inactivity_step
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.web.missing import NotFoundError
 from tabellone.web.names import names_of
@@ -20,15 +21,16 @@ from tabellone.web.office_pages.figures import activity_name, signed
 from tabellone.web.office_pages.lists import ListLine, list_line, list_shown
 from tabellone.web.office_pages.movements import MovementLine, movement_lines
 from tabellone.web.office_pages.office import Office, address_of, lists_seen, player_of
+from tabellone.web.office_pages.reasons import Reason, reasons_of
 from tabellone.web.rendering import page
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where the player stands in the list in force."""
+    """Where the player stands in the list in force; without a rank who stands in a list apart."""
 
     list: ListLine
-    rank: int
+    rank: int | None
     of: int
     rating: int
     category: str
@@ -60,6 +62,7 @@ class Career:
     movements: tuple[MovementLine, ...]
     is_corrected: bool
     apart: str
+    inactivity: tuple[Reason, ...]
 
 
 def published_points(state: OfficeState, player: PlayerId, system: RatingSystem) -> tuple[tuple[date, int], ...]:
@@ -105,6 +108,7 @@ def _careers(office: Office, player: PlayerRecord) -> Iterator[Career]:
         line = last.rating_list.line(player.id) if last else None
         anew = found.rating_list.line(player.id)
         name = office.system_name(system)
+        step = inactivity_step(last.rating_list, player.id) if last else None
         yield Career(
             name,
             system.value,
@@ -114,6 +118,7 @@ def _careers(office: Office, player: PlayerRecord) -> Iterator[Career]:
             movement_lines(found.movements_of(player.id), office.state, office.words, names_of(office.request)),
             (line.rating if line else None) != (anew.rating if anew else None),
             apart_note(last.rating_list, player.id, office.words) if last else "",
+            reasons_of((step,) if step else (), office.words),
         )
 
 
@@ -122,20 +127,20 @@ def _lists_with(state: OfficeState, player: PlayerRecord, system: RatingSystem) 
 
 
 def _standing(office: Office, player: PlayerRecord, shown: PublishedList | None) -> Standing | None:
-    rows = ranking(shown.rating_list, office.state.players) if shown else ()
-    for each in rows:
-        if shown is not None and each.player.id == player.id:
-            return Standing(
-                list_line(office, shown),
-                each.rank,
-                len(rows),
-                each.line.rating,
-                each.line.category,
-                activity_name(each.line.activity, office.words),
-                each.line.coefficient,
-                each.line.coefficient_games,
-            )
-    return None
+    line = shown.rating_list.line(player.id) if shown else None
+    if shown is None or line is None:
+        return None
+    rows = ranking(shown.rating_list, office.state.players)
+    return Standing(
+        list_line(office, shown),
+        next((each.rank for each in rows if each.player.id == player.id), None),
+        len(rows),
+        line.rating,
+        line.category,
+        activity_name(line.activity, office.words),
+        line.coefficient,
+        line.coefficient_games,
+    )
 
 
 def _published(office: Office, player: PlayerRecord, found: PublishedList) -> Published:

@@ -210,7 +210,7 @@ def _record(known: PlayerRecord, form: Mapping[str, str], office: Office) -> Pla
         other_ratings=_ratings(known, form, office),
         club=asked_text(form, "club"),
         province=asked_text(form, "province"),
-        nationality=asked_text(form, "nationality"),
+        nationality=asked_text(form, "nationality").upper(),
         title=asked_text(form, "title"),
     )
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tabellone.core.rating.lists.movement import Movement, MovementKind
-from tabellone.core.rating.lists.records import PlayerId
+from tabellone.desk.office.category_changes import category_changes
 from tabellone.desk.office.computation import Computation
 from tabellone.web.office_pages.figures import DASH, figure, signed
 from tabellone.web.office_pages.office import Office, address_of
@@ -13,7 +13,7 @@ STARTS = (MovementKind.DEBUT, MovementKind.CONVERSION)
 
 @dataclass(frozen=True, slots=True)
 class PromotionLine:
-    """A player who stands in another category than before."""
+    """A player who stands in a higher category than before."""
 
     name: str
     address: str
@@ -23,7 +23,7 @@ class PromotionLine:
 
 @dataclass(frozen=True, slots=True)
 class NewsLine:
-    """Something else that happens to a player: a first rating, a malus, an annulment."""
+    """Something else that happens to a player: a first rating, a malus, an annulment, a category taken back."""
 
     name: str
     address: str
@@ -34,25 +34,35 @@ class NewsLine:
 
 
 def promotion_lines(found: Computation, office: Office, place: str) -> tuple[PromotionLine, ...]:
-    """Who stands in another category than in the list before, or has reached one since he has a rating."""
-    before: dict[PlayerId, str] = {}
-    for movement in found.new_movements:
-        before.setdefault(movement.player, movement.category_before or movement.category_after)
-    lines = []
-    for line in found.rating_list.lines:
-        held = line.category_before
-        if held is None:
-            held = before.get(line.player, line.category)
-        if held != line.category:
-            name = office.state.players[line.player].name
-            lines.append(PromotionLine(name, address_of(place, line.player), held or DASH, line.category or DASH))
-    return tuple(lines)
+    """Who stands in a higher category than in the list before, or has reached one since he has a rating."""
+    return tuple(
+        PromotionLine(
+            office.state.players[each.player].name,
+            address_of(place, each.player),
+            each.held or DASH,
+            each.reached or DASH,
+        )
+        for each in category_changes(found, office.state.tables)
+        if each.is_promotion
+    )
 
 
 def news_lines(found: Computation, office: Office, place: str) -> tuple[NewsLine, ...]:
-    """First ratings, malus and annulments since the list before."""
+    """First ratings, malus and annulments since the list before, and categories that a correction takes back."""
     kinds = (*STARTS, MovementKind.MALUS, MovementKind.ANNULMENT)
-    return tuple(_news(each, office, place) for each in found.new_movements if each.kind in kinds)
+    taken_back = (
+        NewsLine(
+            office.state.players[each.player].name,
+            address_of(place, each.player),
+            office.words("category taken back"),
+            each.held or DASH,
+            each.reached or DASH,
+            "",
+        )
+        for each in category_changes(found, office.state.tables)
+        if not each.is_promotion
+    )
+    return (*taken_back, *(_news(each, office, place) for each in found.new_movements if each.kind in kinds))
 
 
 def _news(found: Movement, office: Office, place: str) -> NewsLine:

@@ -3,6 +3,7 @@
 from starlette.routing import Route
 
 from tabellone.web.office_pages import (
+    board,
     categories,
     compare,
     correction,
@@ -49,6 +50,8 @@ OFFICE = [
     Route("/office/events/import", events_import.import_event, methods=POST),
     Route("/office/events/{event:path}", events.event),
     Route("/office/games/{event:path}", events.games_csv),
+    Route("/office/board/{system}/{event:path}.pdf", board.board_pdf),
+    Route("/office/board/{system}/{event:path}", board.board),
     Route("/office/correct/{event:path}", correction.correct_page),
     Route("/office/correct/{event:path}", correction.correct, methods=POST),
     Route("/office/withdraw/{event:path}", correction.withdraw_page),

@@ -1,11 +1,12 @@
 """A list as a line for the page, a table file, and a printed sheet."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from tabellone.core.rating.lists.ratinglist import Ranked
+from tabellone.core.rating.lists.ratinglist import Apart, Ranked
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.desk.office.state import PublishedList
 from tabellone.formats.register.rating_list import write_ranking
 from tabellone.locales.words import Words
@@ -85,13 +86,16 @@ def downloaded(data: bytes | str, name: str, media: str) -> Response:
     return Response(data, media_type=media, headers=headers)
 
 
-def as_csv(found: PublishedList, rows: Sequence[Ranked]) -> Response:
-    """The list as a table."""
-    return downloaded(write_ranking(rows), file_name(found, "csv"), "text/csv; charset=utf-8")
+def as_csv(
+    found: PublishedList, rows: Sequence[Ranked], apart: Iterable[Apart], players: Mapping[PlayerId, PlayerRecord]
+) -> Response:
+    """The list as a table, with the lists apart below it."""
+    written = write_ranking(rows, [(each, players[each.player]) for each in apart])
+    return downloaded(written, file_name(found, "csv"), "text/csv; charset=utf-8")
 
 
-def as_pdf(found: PublishedList, rows: Sequence[Ranked], title: str, words: Words) -> Response:
-    """The list as it is printed."""
+def as_pdf(found: PublishedList, rows: Sequence[Ranked], title: str, words: Words, notes: Iterable[str]) -> Response:
+    """The list as it is printed, with `notes` below it."""
     # The printing parts are large, and most pages print nothing.
     from tabellone.paper.list_sheet import ListRow, list_sheet
     from tabellone.paper.printing import printed
@@ -114,5 +118,6 @@ def as_pdf(found: PublishedList, rows: Sequence[Ranked], title: str, words: Word
             for each in rows
         ),
         words,
+        notes,
     )
     return downloaded(printed(sheet.template, sheet.data), file_name(found, "pdf"), "application/pdf")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from tabellone.core.rating.lists.watch import (
     CalibrationBin,
     ListNumbers,
     WatchLimits,
+    calibrated,
     calibration,
     watched,
 )
@@ -30,6 +32,7 @@ from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.charts import Picture, picture
 from tabellone.web.office_pages.computations import published_computation
 from tabellone.web.office_pages.figures import mean_text
+from tabellone.web.office_pages.lists import published_on
 from tabellone.web.office_pages.office import Office, lists_seen, system_of
 from tabellone.web.rendering import page
 
@@ -42,12 +45,16 @@ class WatchLine:
     """What is watched in one list."""
 
     day: str
+    on: str
     players: int
     cohort: int
     cohort_mean: str
     top_mean: str
     mean: str
     median: str
+    games: int
+    expected: str
+    scored: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,7 @@ class BinLine:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """The numbers of all lists, and the pictures."""
+    """The numbers of all lists, and the pictures: of one list where its day is asked for."""
 
     lines: tuple[WatchLine, ...]
     bands: tuple[tuple[str, int], ...]
@@ -71,6 +78,8 @@ class Watch:
     distribution: Picture
     calibration: Picture | None
     limits: WatchLimits
+    shown: str
+    is_of_one_list: bool
 
 
 def watch(request: Request) -> Response:
@@ -81,7 +90,9 @@ def watch(request: Request) -> Response:
     language = office.words.language
     again = published_computation(office.state, system)
     parts = (office.state.lists, office.state.players, again)
-    found = _KEPT.get(("watch", system, language), parts, lambda: _watched(office, system, again))
+    asked = request.query_params.get("on", "").strip()
+    on = published_on(office, system, asked).rating_list.on if asked else None
+    found = _KEPT.get(("watch", system, language, on), parts, lambda: _watched(office, system, again, on))
     context = {
         "title": office.system_name(system),
         "system": system.value,
@@ -91,28 +102,47 @@ def watch(request: Request) -> Response:
     return page(request, "office/watch.html", context)
 
 
-def _watched(office: Office, system: RatingSystem, again: Computation | None) -> Watch:
+def _watched(office: Office, system: RatingSystem, again: Computation | None, on: date | None) -> Watch:
     words, limits = office.words, rulebook.watch_limits()
     lists = [each.rating_list for each in office.state.lists_of(system)]
-    numbers = watched(lists, office.state.players, limits)
     share, win = expected_share(system)
-    bins = calibration(again.movements, share, win) if again else ()
+    movements = again.movements if again else ()
+    numbers = calibrated(watched(lists, office.state.players, limits), movements, share, win)
+    place = next((at for at, each in enumerate(numbers) if each.on == on), len(numbers) - 1)
+    shown = numbers[place]
+    bins = shown.calibration if on else calibration(movements, share, win)
     name = office.system_name(system)
     return Watch(
         tuple(_line(each, words) for each in reversed(numbers)),
-        tuple((f"{least}–{least + BAND - 1}", count) for least, count in reversed(numbers[-1].distribution) if count),
+        tuple((f"{least}–{least + BAND - 1}", count) for least, count in reversed(shown.distribution) if count),
         tuple(_bin(each, words) for each in bins),
         _trend(name, numbers, limits, words),
-        _distribution(name, numbers[-1], [line.rating for line in lists[-1].lines], words),
+        _distribution(name, shown, [line.rating for line in lists[place].lines], words),
         _calibration(name, bins, words) if bins else None,
         limits,
+        words.day(shown.on),
+        on is not None,
     )
 
 
 def _line(found: ListNumbers, words: Words) -> WatchLine:
     means = (found.cohort_mean, found.top_mean, found.mean, found.median)
     cohort, top, mean, median = (mean_text(each, words) for each in means)
-    return WatchLine(words.day(found.on), found.players, found.cohort_size, cohort, top, mean, median)
+    expected = sum((each.expected for each in found.calibration), Fraction(0))
+    scored = sum((each.scored for each in found.calibration), Fraction(0))
+    return WatchLine(
+        words.day(found.on),
+        found.on.isoformat(),
+        found.players,
+        found.cohort_size,
+        cohort,
+        top,
+        mean,
+        median,
+        sum(each.games for each in found.calibration),
+        words.rounded(expected, 2),
+        words.rounded(scored, 2),
+    )
 
 
 def _bin(found: CalibrationBin, words: Words) -> BinLine:

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.regulation import Edition, Regulation
+from tabellone.locales.value_names import DISCIPLINE_NAMES
 from tabellone.regulations.loader import Source, regulation, sources
 from tabellone.web.rendering import page
 
@@ -109,6 +110,7 @@ def rating_tables(request: Request) -> Response:
     elo_fide = latest(fide, ["score_to_difference", "difference_to_score"])
     context = {
         "disciplines": DISCIPLINES,
+        "discipline_names": DISCIPLINE_NAMES,
         "rubele": elo_rubele,
         "changes": {
             f"{discipline}.{parameter}": [

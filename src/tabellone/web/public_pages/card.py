@@ -10,10 +10,11 @@ from tabellone.core.standings.scoreboard import Entry, Kind
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.tournament import scoring_of
+from tabellone.locales.tie_break_notes import note_text
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, card_place
 from tabellone.web.public_pages.entries import club_text
-from tabellone.web.public_pages.naming import note_text, rest_text, tie_break_name
+from tabellone.web.public_pages.naming import rest_text, tie_break_name
 from tabellone.web.public_pages.pairings import colour_name
 from tabellone.web.public_pages.ranking import names_shown, ranked_players, when_text
 from tabellone.web.public_pages.rating_change import RatingChange, rating_change

@@ -12,11 +12,10 @@ from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, PublishedChange
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
-from tabellone.web.desk_pages.labels import opening_table_name
+from tabellone.web.desk_pages.labels import discipline_name, opening_table_name
 from tabellone.web.public_pages.addresses import FRONT, Addresses
 from tabellone.web.public_pages.naming import (
     arbiter_name,
-    discipline_name,
     pairings_name,
     rating_name,
     system_name,

@@ -1,11 +1,9 @@
 """What things are called on the public pages, in the words that each federation uses."""
 
 from tabellone.core.model import Discipline, Outcome
-from tabellone.core.standings.reckoning import Note
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.system import ITALO_SWISS, LIM, MANUAL, ROUND_ROBIN
 from tabellone.locales.mark import N_
-from tabellone.locales.value_names import DISCIPLINE_NAMES
 from tabellone.locales.words import Words
 from tabellone.web.desk_pages.labels import edition_name
 
@@ -44,33 +42,11 @@ _OUTCOMES = {
     Outcome.ZERO_POINT_BYE: N_("absent"),
     Outcome.WITHDRAWN: N_("withdrawn"),
 }
-_NOTES = {
-    Note.OWN_POINTS: N_("own points"),
-    Note.OPPONENT_ADJUSTED: N_("unplayed rounds of the opponent count otherwise"),
-    Note.OPPONENT_OF_DRAWS: N_("unplayed round: an opponent who drew every round"),
-    Note.SCHEDULED_OPPONENT: N_("forfeit: the scheduled opponent"),
-    Note.DUMMY: N_("unplayed round: a dummy with the player's own points"),
-    Note.CAPPED_BY_OPPONENT: N_("dummy: at most the points of the scheduled opponent"),
-    Note.CAPPED_BY_DRAWS: N_("dummy: at most a draw for every round"),
-    Note.NOT_COUNTED: N_("unplayed round: nothing"),
-    Note.PENDING: N_("game still to be finished"),
-    Note.CUT_LOWEST: N_("the lowest is left out"),
-    Note.CUT_HIGHEST: N_("the highest is left out"),
-    Note.CUT_VOLUNTARY: N_("the lowest of the rounds he chose not to play is left out first"),
-    Note.BELOW_LIMIT: N_("the opponent did not reach the limit"),
-    Note.UNRATED: N_("the opponent has no rating"),
-    Note.TABLE: N_("difference of the table for the score"),
-}
 _ARBITERS = {
     ArbiterRole.CHIEF: N_("chief arbiter"),
     ArbiterRole.DEPUTY: N_("deputy arbiter"),
     ArbiterRole.ASSISTANT: N_("assistant arbiter"),
 }
-
-
-def discipline_name(discipline: Discipline, words: Words) -> str:
-    """The game that is played."""
-    return words(DISCIPLINE_NAMES[discipline.value])
 
 
 def system_name(system: str, edition: str, words: Words) -> str:
@@ -89,11 +65,6 @@ def rating_name(system: str, words: Words) -> str:
 def tie_break_name(name: str, words: Words) -> str:
     """A tie-break."""
     return words(_TIE_BREAKS[name])
-
-
-def note_text(note: Note, words: Words) -> str:
-    """Why a term of a tie-break is not simply the points of the opponent."""
-    return words(_NOTES[note])
 
 
 def arbiter_name(role: ArbiterRole, words: Words) -> str:

@@ -217,3 +217,19 @@ def test_a_round_robin_with_too_few_rated_players_changes_nothing(rules_1997: Av
     assert rating_lists(start, [event], 1, rules_1997)[-1].standing("A").rating == 2300
     championship = replace(event, is_national_championship=True)
     assert rating_lists(start, [championship], 1, rules_1997)[-1].standing("A").rating != 2300
+
+
+@pytest.mark.parametrize("lists_a_year", [1, 2])
+def test_a_year_has_as_many_lists_as_the_regulation_names(rules_1997: AverageRules, lists_a_year: int) -> None:
+    rules = replace(rules_1997, list_dates=rules_1997.list_dates[:lists_a_year])
+    first = RatingList(date(1998, 1, 1), (replace(established("a", 2300), year=(4,) * lists_a_year),))
+    found = rating_lists(first, (), 3, rules)
+    assert [len(each.standing("a").year) for each in found] == [lists_a_year] * 4
+    idle = [each.standing("a").idle_lists for each in found[1:]]
+    assert idle == ([1, 2, 3] if lists_a_year == 1 else [0, 1, 2])
+
+
+def test_a_player_entered_by_hand_is_judged_once_the_lists_of_a_year_are_known(rules_1997: AverageRules) -> None:
+    by_hand = replace(established("a", 2300), year=(), known_lists=0)
+    found = rating_lists(RatingList(date(1998, 1, 1), (by_hand,)), (), 3, rules_1997)
+    assert [each.standing("a").idle_lists for each in found] == [0, 0, 1, 2]

@@ -11,7 +11,7 @@ from tabellone.core.rating.fide.by_game import change_by_game
 from tabellone.core.rating.fide.eligibility import Hindrance
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
 from tabellone.core.rating.lists.fide_halves import lists_of_1997
-from tabellone.core.rating.lists.fide_month_reports import month_counting
+from tabellone.core.rating.lists.fide_month_reports import month_after, month_counting
 from tabellone.core.rating.lists.fide_months import is_still_pooled, monthly_lists
 from tabellone.core.rating.lists.fide_office import FideOffice
 from tabellone.core.rating.lists.ratinglist import Activity, ApartReason
@@ -99,9 +99,20 @@ def test_movements_of_1997_tell_how_they_came_about() -> None:
     assert len(told.games) == 9
 
 
-def test_a_report_counts_in_the_month_after_it_arrived() -> None:
-    assert month_counting(date(2025, 12, 31)) == date(2026, 1, 1)
-    assert month_counting(date(2026, 1, 1)) == date(2026, 2, 1)
+@pytest.mark.parametrize(
+    ("ended", "received", "counts"),
+    [
+        (date(2025, 12, 20), date(2025, 12, 31), date(2026, 1, 1)),
+        (date(2025, 12, 20), date(2026, 1, 1), date(2026, 2, 1)),
+        (date(2025, 12, 29), date(2025, 12, 29), date(2026, 1, 1)),
+        (date(2025, 12, 30), date(2025, 12, 30), date(2026, 2, 1)),
+        (date(2025, 12, 31), date(2026, 3, 31), date(2026, 4, 1)),
+    ],
+)
+def test_an_event_counts_in_the_month_that_it_ended_and_was_reported_in_time_for(
+    ended: date, received: date, counts: date
+) -> None:
+    assert month_counting(ended, received, monthly(counts).closing_days) == counts
 
 
 def test_a_month_counts_all_its_events_together() -> None:
@@ -131,10 +142,10 @@ def test_an_event_that_began_before_an_edition_counts_by_the_one_before() -> Non
     """The list of October 2025 takes games of September, for which a difference of more than 400 counts as 400."""
     weak = tuple(CommissionEntry(FIDE, each, date(2025, 9, 1), 2000, "office", "list") for each in OPPONENTS)
     changes = []
-    for day in (date(2025, 9, 28), date(2025, 10, 1)):
+    for day in (date(2025, 9, 20), date(2025, 10, 1)):
         made = office([event("one", day, [Result.WHITE_WINS] * 2)], date(2025, 9, 1), own=2700)
         made = replace(made, entries=(*weak, *(each for each in made.entries if each.player == A)))
-        found = monthly_lists(made, month_counting(day), monthly)[-1]
+        found = monthly_lists(made, month_after(day), monthly)[-1]
         moved = next(each for each in found.movements if each.player == A)
         assert moved.detail is not None
         changes.append((found.rating_list.edition, moved.detail.expected))

@@ -26,7 +26,7 @@ from tabellone.core.rating.lists.records import (
     RecordError,
     Sex,
 )
-from tabellone.core.rating.lists.watch import WatchLimits, calibration, cohort, distribution, watched
+from tabellone.core.rating.lists.watch import WatchLimits, calibrated, calibration, cohort, distribution, watched
 from tabellone.regulations.rulebook import watch_limits
 
 DAY = date(2026, 1, 1)
@@ -137,6 +137,17 @@ def test_calibration_counts_each_game_once_from_the_side_of_the_favourite() -> N
         (Fraction(1, 2), 1, Fraction(1, 2), Fraction(1, 2)),
         (Fraction(3, 5), 1, Fraction(16, 25), Fraction(1)),
     ]
+
+
+def test_each_list_has_the_calibration_of_what_moved_after_the_list_before() -> None:
+    lists = [replace(made(a=1600, b=1500), on=day) for day in (date(2024, 1, 1), date(2024, 4, 1), date(2024, 7, 1))]
+    numbers = watched(lists, PLAYERS, watch_limits())
+    days = (date(2023, 5, 1), date(2024, 1, 1), date(2024, 1, 2), date(2024, 7, 2))
+    movements = [replace(played(A, 1600, B, 1500, Fraction(1)), on=day) for day in days]
+    found = calibrated(numbers, movements, lambda _, __: Fraction(64, 100), 1)
+    assert [sum(each.games for each in one.calibration) for one in found] == [2, 1, 0]
+    assert found[0].calibration[0].expected == Fraction(32, 25)
+    assert [replace(one, calibration=()) for one in found] == list(numbers)
 
 
 def test_records_refuse_what_contradicts_itself() -> None:

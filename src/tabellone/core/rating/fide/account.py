@@ -26,13 +26,15 @@ class Kind(Enum):
 class RatedGame:
     """A game as it counts for one player: the opponent's rating, None if he has none, and the points made.
 
-    `own` and `rules` are his rating and the edition at the start of the event, where a period counts several events.
+    `own`, `rules` and `coefficient` are his rating, the edition and his K at the start of the event, where a period
+    counts several events.
     """
 
     opponent: int | None
     score: Fraction
     own: int | None = None
     rules: GameRules | None = None
+    coefficient: int | None = None
 
     def __post_init__(self) -> None:
         if self.score not in _SCORES:
@@ -52,13 +54,14 @@ class Career:
 class EventChange:
     """What an event does to a rating. `average` is Rc, `difference` D, `percentage` P(D), `games` n.
 
-    Since 2024 every game has its own D and PD, in `per_game`; `average` is then for information.
+    Since 2024 every game has its own D and PD, in `per_game`; `average` is then for information, and `coefficient` is
+    None where the events of a period count with several.
     """
 
     before: int
     scored: Fraction
     expected: Fraction
-    coefficient: int
+    coefficient: int | None
     change: Fraction
     exact: Fraction
     after: int

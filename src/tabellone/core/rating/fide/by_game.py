@@ -1,6 +1,6 @@
 """Editions 2024 and 2025: the account of one player game by game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from tabellone.core.arithmetic import half_up, total
@@ -17,6 +17,7 @@ from tabellone.core.rating.fide.averages import mean
 from tabellone.core.rating.fide.eligibility import Hindrance
 from tabellone.core.rating.fide.present import (
     average_with_hypothetical,
+    change_over_coefficients,
     change_over_games,
     change_rounded_from_zero,
     coefficient_within_product,
@@ -43,22 +44,19 @@ def change_by_game(
     if not counted:
         raise FideRatingError("there is no game against a rated opponent")
     opponents = [opponent for opponent, _ in counted]
-    per_game = tuple(_expected(game, game.opponent, rating, rules) for game in games if game.opponent is not None)
-    expected = total(each for _, each in per_game)
-    scored = total_score(counted)
-    if k is None:
-        played = rules.coefficients.games if career.games is None else career.games
-        k = present_coefficient(
-            rating, played, career.has_reached_threshold, career.is_junior, rules.coefficients, rules.junior
-        )
-    coefficient = coefficient_within_product(k, len(counted), rules.product_limit)
-    change = change_over_games(coefficient, scored, expected)
+    rated = [game for game in games if game.opponent is not None]
+    per_game = tuple(_expected(game, game.opponent, rating, rules) for game in rated if game.opponent is not None)
+    ks = [game.coefficient or k or career_coefficient(rating, career, rules) for game in rated]
+    points = [(game.score, expected) for game, (_, expected) in zip(rated, per_game, strict=True)]
+    by_coefficient = _by_coefficient(ks, points, rules)
+    changes = tuple(change_over_games(each, *sums) for each, sums in by_coefficient.items())
+    change = changes[0] if len(changes) == 1 else change_over_coefficients(changes)
     after = rating + change_rounded_from_zero(change)
     return EventChange(
         before=rating,
-        scored=scored,
-        expected=expected,
-        coefficient=coefficient,
+        scored=total(made for made, _ in by_coefficient.values()),
+        expected=total(due for _, due in by_coefficient.values()),
+        coefficient=next(iter(by_coefficient)) if len(by_coefficient) == 1 else None,
         change=change,
         exact=rating + change,
         after=after,
@@ -69,6 +67,25 @@ def change_by_game(
         is_listed=stays_on_list(after, rules.list_floor),
         per_game=per_game,
     )
+
+
+def career_coefficient(rating: int, career: Career, rules: GameRules) -> int:
+    """K of a player by his rating and what is known of his career."""
+    played = rules.coefficients.games if career.games is None else career.games
+    return present_coefficient(
+        rating, played, career.has_reached_threshold, career.is_junior, rules.coefficients, rules.junior
+    )
+
+
+def _by_coefficient(
+    ks: Sequence[int], made_and_due: Iterable[tuple[Fraction, Fraction]], rules: GameRules
+) -> dict[int, tuple[Fraction, Fraction]]:
+    """Points made and expected by K; the limit holds for each K with all games of the period."""
+    within = {k: coefficient_within_product(k, len(ks), rules.product_limit) for k in dict.fromkeys(ks)}
+    found: dict[int, list[tuple[Fraction, Fraction]]] = {}
+    for k, points in zip(ks, made_and_due, strict=True):
+        found.setdefault(within[k], []).append(points)
+    return {k: (total(made for made, _ in each), total(due for _, due in each)) for k, each in found.items()}
 
 
 def _expected(game: RatedGame, opponent: int, rating: int, rules: GameRules) -> tuple[int, Fraction]:

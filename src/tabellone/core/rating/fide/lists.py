@@ -26,7 +26,6 @@ from tabellone.core.rating.fide.unrated import (
     olympiad_rating,
 )
 
-LISTS_IN_YEAR = 2
 HonoraryOn = Callable[[date], Ratings]
 """The honorary ratings (10.62) in force on a day."""
 
@@ -59,9 +58,10 @@ class Performance:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player in a list. `year` are the games against rated opponents counted in the list before and in this one.
+    """A player in a list. `year` are the games against rated opponents counted in the lists of a year, this one last.
 
-    `known_lists` is how many of the last lists counted his games: who was entered by hand has no known year yet.
+    `known_lists` is how many lists have counted the games of a player entered by hand, who has no known year before;
+    None for whose games are all known.
     """
 
     player: str
@@ -70,12 +70,12 @@ class Standing:
     has_reached_threshold: bool = False
     is_titled: bool = False
     games_in_period: int = 0
-    year: tuple[int, int] = (0, 0)
+    year: tuple[int, ...] = ()
     idle_lists: int = 0
     waiting: tuple[Performance, ...] = ()
     status: Status = Status.UNRATED
     coefficient: int | None = None
-    known_lists: int = LISTS_IN_YEAR
+    known_lists: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,8 +277,8 @@ def standing_with(
     moved = replace(
         before,
         games_in_period=games,
-        year=(before.year[1], against),
-        known_lists=min(LISTS_IN_YEAR, before.known_lists + 1),
+        year=(*before.year, against)[-len(rules.list_dates) :],
+        known_lists=None if before.known_lists is None else before.known_lists + 1,
     )
     if before.rating is None:
         return _unrated(moved, accounts, rules)
@@ -322,7 +322,7 @@ def _published(moved: Standing, rating: int, games: int, rules: AverageRules) ->
             status=Status.CANCELLED,
             coefficient=None,
         )
-    is_judged = moved.known_lists == LISTS_IN_YEAR
+    is_judged = moved.known_lists is None or moved.known_lists >= len(rules.list_dates)
     idle = moved.idle_lists + 1 if is_judged and is_inactive(sum(moved.year), rules.inactivity) else 0
     return replace(
         moved,

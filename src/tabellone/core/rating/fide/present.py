@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 
-from tabellone.core.arithmetic import from_hundredths, half_up
+from tabellone.core.arithmetic import from_hundredths, half_up, total
 from tabellone.core.explain import rule, tell
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.fide.averages import mean
@@ -28,6 +28,12 @@ def counted_difference(rating: int, opponent: int, limit: int, uncapped_from: in
 def month_list_of_event(event: str, starts_on: date, list_on: date) -> date:
     """The list with which both players of every game of an event count: that of its first day."""
     return list_on
+
+
+@rule("fide", "B.02 2024 8.3.3", reading="fide-2024-coefficient-at-start", each_time=True)
+def month_coefficient_of_event(event: str, list_on: date, coefficient: int) -> int:
+    """The K with which the games of an event count: that of the list of its first day."""
+    return coefficient
 
 
 @rule("fide", "B.02 2024 8.2.1 / B.02 2024 8.3.1", each_time=True)
@@ -70,6 +76,12 @@ def coefficient_within_product(coefficient: int, games: int, limit: int) -> int:
 def change_over_games(coefficient: int, scored: Fraction, expected: Fraction) -> Fraction:
     """K times the sum of score less expectation over all games."""
     return coefficient * (scored - expected)
+
+
+@rule("fide", "B.02 2024 8.3.2 / B.02 2024 8.3.3", reading="fide-2024-coefficient-at-start")
+def change_over_coefficients(changes: Sequence[Fraction]) -> Fraction:
+    """The changes of games that count with different K come together before the rounding."""
+    return total(changes)
 
 
 @rule("fide", "B.02 2024 8.3.4", reading="fide-2024-change-rounding")

@@ -139,6 +139,8 @@ class GameRules:
     hypothetical_rating: int
     first_limit: int
     playing_time: PlayingTime
+    inactive_months: int
+    closing_days: int
 
 
 FideRules = AverageRules | GameRules
@@ -225,6 +227,8 @@ def _game_rules(edition: Edition) -> GameRules:
         hypothetical_rating=_whole(drawn["rating"]),
         first_limit=_whole(edition.value("first_rating_limit")),
         playing_time=_playing_time(edition),
+        inactive_months=_whole(edition.value("inactivity")["months"]),
+        closing_days=_whole(edition.value("list_dates")["days_before"]),
     )
 
 

@@ -5,7 +5,6 @@ disciplines; the list of a day is what the sequence has come to.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import partial
@@ -18,14 +17,14 @@ from tabellone.core.rating.elo_rubele import (
     Conversion,
     EloRubeleRules,
     EventChange,
-    after_idle_year,
     capital_from_fmjd,
     category_of,
     converted,
     event_change,
     expected_in_event,
-    is_annulled,
 )
+from tabellone.core.rating.lists.elo_rubele_office import Career, FederationRules, Office, RulesOn
+from tabellone.core.rating.lists.elo_rubele_year_end import movements_at_year_end
 from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
@@ -43,43 +42,7 @@ _OTHER = {
     RatingSystem.ELO_RUBELE_ITALIANA: RatingSystem.ELO_RUBELE_INTERNAZIONALE,
     RatingSystem.ELO_RUBELE_INTERNAZIONALE: RatingSystem.ELO_RUBELE_ITALIANA,
 }
-_TITLES = {"GMI": "international_grandmaster", "MI": "international_master", "MF": "fmjd_master"}
 _MASTERS = {Category.MASTER: "national_master"}
-Systems = Mapping[RatingSystem, EloRubeleRules]
-
-
-@dataclass(frozen=True, slots=True)
-class FederationRules:
-    """What an edition says of both disciplines, and of those who come from elsewhere."""
-
-    edition: str
-    systems: Systems
-    conversions: Mapping[RatingSystem, Mapping[str, Conversion]]
-    fmjd_factors: Sequence[tuple[int, int, Fraction]]
-    annulment_years: int
-
-
-RulesOn = Callable[[date], FederationRules]
-
-
-@dataclass(slots=True)
-class _Career:
-    """Where a player stands in a discipline."""
-
-    capital: int
-    category: Category
-    since: date
-    active_in: int
-    malus_taken: int = 0
-
-
-@dataclass(slots=True)
-class _Office:
-    """The careers so far, while events pass by."""
-
-    players: Mapping[PlayerId, PlayerRecord]
-    rules_on: RulesOn
-    careers: dict[tuple[RatingSystem, PlayerId], _Career] = field(default_factory=dict)
 
 
 def category_named(name: str) -> Category:
@@ -98,12 +61,6 @@ def in_order_of_end(events: Iterable[EventRecord]) -> tuple[EventRecord, ...]:
     return tuple(sorted(events, key=lambda event: (event.ends_on, event.starts_on, event.id)))
 
 
-@rule("fid", "VI.11 / Tab. 18", reading="fid-malus-newcomers")
-def is_charged_for_year(year: int, active_in: int, held_since: date) -> bool:
-    """The malus of a year falls on who held a capital when it began and played no valid event in it."""
-    return active_in < year and held_since <= date(year, 1, 1)
-
-
 def elo_rubele_movements(
     players: Mapping[PlayerId, PlayerRecord],
     events: Iterable[EventRecord],
@@ -112,7 +69,7 @@ def elo_rubele_movements(
     until: date,
 ) -> Iterator[Movement]:
     """Every movement of both disciplines up to the end of a day, in order."""
-    office = _Office(players, rules_on)
+    office = Office(players, rules_on)
     counted = in_order_of_end(
         event for event in events if event.ends_on <= until and any(s.is_elo_rubele for s in event.systems)
     )
@@ -124,7 +81,7 @@ def elo_rubele_movements(
     year = days[0].year
     for day in (*days, None):
         while year < (day or until).year or (day is None and date(year, 12, 31) <= until):
-            yield from _year_end(office, year)
+            yield from movements_at_year_end(office, year)
             year += 1
         while day and pending_entries and pending_entries[-1].on == day:
             yield _set_by_hand(office, pending_entries.pop())
@@ -136,7 +93,7 @@ def _day(entry: CommissionEntry) -> date:
     return entry.on
 
 
-def _set_by_hand(office: _Office, entry: CommissionEntry) -> Movement:
+def _set_by_hand(office: Office, entry: CommissionEntry) -> Movement:
     rules = office.rules_on(entry.on)
     key = (entry.system, entry.player)
     old = office.careers.get(key)
@@ -145,7 +102,7 @@ def _set_by_hand(office: _Office, entry: CommissionEntry) -> Movement:
     category = category_named(entry.category) if entry.category else max(held, reached, key=list(Category).index)
     taken = entry.malus_taken if entry.malus_taken is not None else old.malus_taken if old else 0
     active = old.active_in if old else entry.on.year - 1
-    office.careers[key] = _Career(entry.rating, category, old.since if old else entry.on, active, taken)
+    office.careers[key] = Career(entry.rating, category, old.since if old else entry.on, active, taken)
     return Movement(
         entry.system,
         entry.player,
@@ -161,57 +118,7 @@ def _set_by_hand(office: _Office, entry: CommissionEntry) -> Movement:
     )
 
 
-def _year_end(office: _Office, year: int) -> Iterator[Movement]:
-    last_day = date(year, 12, 31)
-    rules = office.rules_on(last_day)
-    for (system, player), career in sorted(office.careers.items(), key=lambda item: (item[0][0].value, item[0][1])):
-        own = rules.systems[system]
-        foreign = office.players[player].is_foreign
-        annulled = partial(is_annulled, max(career.active_in, career.since.year), year + 1, rules.annulment_years)
-        if foreign and annulled():
-            del office.careers[system, player]
-            yield _ended(system, player, last_day, career, rules.edition, annulled)
-        elif is_charged_for_year(year, career.active_in, career.since):
-            before = career.capital
-            retell = partial(after_idle_year, before, career.malus_taken, own)
-            capital, taken = retell()
-            if taken == career.malus_taken:
-                continue
-            career.capital, career.malus_taken = capital, taken
-            yield Movement(
-                system,
-                player,
-                last_day,
-                MovementKind.MALUS,
-                before,
-                capital,
-                career.category.italian,
-                career.category.italian,
-                edition=rules.edition,
-                malus_taken=taken,
-                retell=retell,
-            )
-
-
-def _ended(
-    system: RatingSystem, player: PlayerId, day: date, career: _Career, edition: str, retell: Callable[[], object]
-) -> Movement:
-    name = career.category.italian
-    return Movement(
-        system,
-        player,
-        day,
-        MovementKind.ANNULMENT,
-        career.capital,
-        None,
-        name,
-        name,
-        edition=edition,
-        retell=retell,
-    )
-
-
-def _event(office: _Office, event: EventRecord) -> Iterator[Movement]:
+def _event(office: Office, event: EventRecord) -> Iterator[Movement]:
     rules = office.rules_on(event.starts_on)
     games = event.games_by_player()
     for system in event.systems:
@@ -226,7 +133,7 @@ def _event(office: _Office, event: EventRecord) -> Iterator[Movement]:
 
 
 def _started(
-    office: _Office, system: RatingSystem, player: PlayerId, event: EventRecord, rules: FederationRules
+    office: Office, system: RatingSystem, player: PlayerId, event: EventRecord, rules: FederationRules
 ) -> Movement:
     """The first capital: that of a beginner, or what the player has elsewhere."""
     record = office.players[player]
@@ -236,13 +143,13 @@ def _started(
     is_debut = False
     if system is RatingSystem.ELO_RUBELE_INTERNAZIONALE and record.is_foreign:
         retell = partial(_from_abroad, record, event, thresholds, rules.fmjd_factors)
-    elif elsewhere is not None or _title_rank(record.title) or record.is_foreign:
+    elif elsewhere is not None or rules.rank_of(record.title) or record.is_foreign:
         retell = partial(_from_other_game, record, event, system, elsewhere.category if elsewhere else None, rules)
     else:
         is_debut = True
         retell = partial(beginners_capital, rules.systems[system].initial_capital, thresholds)
     start = retell()
-    office.careers[system, player] = _Career(start.capital, start.category, event.starts_on, event.ends_on.year - 1)
+    office.careers[system, player] = Career(start.capital, start.category, event.starts_on, event.ends_on.year - 1)
     return Movement(
         system,
         player,
@@ -286,9 +193,9 @@ def _from_other_game(
     record: PlayerRecord, event: EventRecord, system: RatingSystem, held: Category | None, rules: FederationRules
 ) -> Conversion:
     """Who comes from the other game starts by the category held there, or by a title of the international game."""
-    if held is None and not _title_rank(record.title):
+    if held is None and not rules.rank_of(record.title):
         held = foreigners_category(record, event, rules)
-    line = _rank_elsewhere(held or Category.PROVINCIAL, record.title, system)
+    line = _rank_elsewhere(held or Category.PROVINCIAL, rules.rank_of(record.title), system)
     return converted(line, rules.conversions[system])
 
 
@@ -299,19 +206,15 @@ def foreigners_category(record: PlayerRecord, event: EventRecord, rules: Federat
     return _from_abroad(record, event, thresholds, rules.fmjd_factors).category
 
 
-def _title_rank(title: str) -> str:
-    return _TITLES.get(title.upper().replace(".", ""), "")
-
-
-def _rank_elsewhere(category: Category, title: str, system: RatingSystem) -> str:
+def _rank_elsewhere(category: Category, title_rank: str, system: RatingSystem) -> str:
     """The line of Tab. 20 or 21: the category, and for those who come from the international game a title above it."""
     if system is RatingSystem.ELO_RUBELE_INTERNAZIONALE:
         return category.value
-    return _title_rank(title) or _MASTERS.get(category, category.value)
+    return title_rank or _MASTERS.get(category, category.value)
 
 
 def _played(
-    office: _Office,
+    office: Office,
     system: RatingSystem,
     player: PlayerId,
     event: EventRecord,

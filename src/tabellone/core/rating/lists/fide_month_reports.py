@@ -1,7 +1,7 @@
 """Which reports a monthly list of FIDE's takes, and which come too late for it or began before there was any."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 
 from tabellone.core.explain import explain, rule
@@ -9,10 +9,20 @@ from tabellone.core.rating.lists.exclusion import Exclusion, hindering_steps
 from tabellone.core.rating.lists.records import CommissionEntry, EventRecord
 
 
+def month_after(day: date) -> date:
+    """The day of the first monthly list after a day."""
+    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
+
+
 @rule("fide", "B.02 2024 7.1.3", reading="fide-2024-report-closing")
-def month_counting(received_on: date) -> date:
-    """A report counts in the first monthly list after the day on which it arrived."""
-    return date(received_on.year + received_on.month // 12, received_on.month % 12 + 1, 1)
+def month_counting(ended_on: date, received_on: date, closing_days: int) -> date:
+    """An event counts in the first list that it ended enough days before, and that its report came in time for."""
+    return max(month_after(received_on), month_after(ended_on + timedelta(days=closing_days - 1)))
+
+
+def month_taking(event: EventRecord, closing_days: int) -> date:
+    """The monthly list that takes the report of an event."""
+    return month_counting(event.ends_on, event.received_on, closing_days)
 
 
 @rule("fide", "B.02 0.11", reading="edition-by-start-of-event")
@@ -29,17 +39,17 @@ def opening_entries(
     return [entry for entry in entries if entry.on >= first or entry.player not in played]
 
 
-def begun_too_early(early: Iterable[EventRecord], on: date, first: date) -> Iterator[Exclusion]:
+def begun_too_early(early: Iterable[EventRecord], on: date, first: date, closing_days: int) -> Iterator[Exclusion]:
     """Events whose reports a monthly list would take, had they not begun before there was any."""
     for event in early:
-        if month_counting(event.received_on) == on:
+        if month_taking(event, closing_days) == on:
             steps = hindering_steps(partial(begins_before_monthly_lists, event.starts_on, first))
             yield Exclusion(event.id, steps, len(event.games))
 
 
-def late_reports(events: Iterable[EventRecord], on: date) -> Iterator[Exclusion]:
-    """Events that had ended before a list, and whose reports came too late for it."""
+def late_reports(events: Iterable[EventRecord], on: date, closing_days: int) -> Iterator[Exclusion]:
+    """Events that had ended before a list, but too late for it, or whose reports came too late."""
     for event in events:
-        counting = partial(month_counting, event.received_on)
+        counting = partial(month_taking, event, closing_days)
         if event.ends_on < on < counting():
             yield Exclusion(event.id, explain(counting)[1], len(event.games))

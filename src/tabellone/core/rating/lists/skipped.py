@@ -6,7 +6,7 @@ from datetime import date
 from tabellone.core.explain import rule, tell
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.fide_month_reports import month_counting
+from tabellone.core.rating.lists.fide_month_reports import month_after
 from tabellone.core.rating.lists.uisp_periods import Calendar, next_quarter
 
 MOST_NAMED = 4
@@ -27,7 +27,7 @@ def half_years_without_list(last: date, on: date, rules: AverageRules) -> tuple[
 @rule("fide", "B.02 2024 7.1.3")
 def months_without_list(last: date, on: date, first: date) -> tuple[date, ...]:
     """A monthly list that was not published is computed on the way to the next one; `first` is the first there was."""
-    return _named(_between(max(month_counting(last), first), on, month_counting))
+    return _named(_between(max(month_after(last), first), on, month_after))
 
 
 def _between(day: date, end: date, following: Callable[[date], date]) -> Iterator[date]:

@@ -1,7 +1,8 @@
 """The watch over a scale: does a rating still mean what it meant some lists ago, and do players score as expected?"""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -24,8 +25,21 @@ class WatchLimits:
 
 
 @dataclass(frozen=True, slots=True)
+class CalibrationBin:
+    """Games in which the favourite was expected to score so much, and what the favourites scored."""
+
+    least: Fraction
+    games: int
+    expected: Fraction
+    scored: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class ListNumbers:
-    """What is watched in one list; a mean is None where nobody is counted."""
+    """What is watched in one list; a mean is None where nobody is counted.
+
+    `calibration` has the games that were counted since the list before.
+    """
 
     on: date
     players: int
@@ -35,16 +49,7 @@ class ListNumbers:
     mean: Fraction | None
     median: Fraction | None
     distribution: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CalibrationBin:
-    """Games in which the favourite was expected to score so much, and what the favourites scored."""
-
-    least: Fraction
-    games: int
-    expected: Fraction
-    scored: Fraction
+    calibration: tuple[CalibrationBin, ...] = ()
 
 
 @rule("fide", "B.02 12.3", reading="fide-1997-cohort")
@@ -140,6 +145,22 @@ def calibration(movements: Iterable[Movement], share: ExpectedShare, win: int) -
             sum((scored for _, scored in found), Fraction(0)),
         )
         for place, found in sorted(games.items())
+    )
+
+
+def calibrated(
+    numbers: Sequence[ListNumbers], movements: Iterable[Movement], share: ExpectedShare, win: int
+) -> tuple[ListNumbers, ...]:
+    """The numbers of each list, with the calibration of what moved ratings after the list before."""
+    days = [each.on for each in numbers]
+    moved: list[list[Movement]] = [[] for _ in numbers]
+    for movement in movements:
+        place = bisect_left(days, movement.on)
+        if place < len(days):
+            moved[place].append(movement)
+    return tuple(
+        replace(each, calibration=calibration(of_list, share, win))
+        for each, of_list in zip(numbers, moved, strict=True)
     )
 
 

@@ -1,0 +1,184 @@
+"""An event of the desk brought into the register of the same database."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+
+import click
+
+from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.author import author_of, author_option
+from tabellone.cli.calc import is_long_rapid, no_time_control
+from tabellone.cli.lists.effects import effect_shapes, end, is_done, say_effects, say_outcome, yes_option
+from tabellone.cli.lists.parameters import Day, today
+from tabellone.cli.lists.progress import at_work
+from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.store import database_option, now
+from tabellone.core.rating.uisp import Pace
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.state import EventState
+from tabellone.desk.journal import Book
+from tabellone.desk.office.commands import ReportEvent
+from tabellone.desk.office.effects import Effect, needs_confirmation
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.registration import PlayedUnder
+from tabellone.desk.roles import Person
+from tabellone.locales.words import Words
+from tabellone.regulations import rulebook
+from tabellone.store.database import open_database
+from tabellone.store.house import EVENT, House
+from tabellone.store.place import place_of
+from tabellone.store.registration import Plan, carried_out, planned
+
+MOST_NAMED = 5
+
+
+def report_shape(report: ReportEvent) -> dict[str, object]:
+    """An event on its way into the register, as JSON."""
+    event = report.event
+    return {
+        "event": event.id,
+        "name": event.name,
+        "players": len(event.players),
+        "games": len(event.games),
+        "new_players": [{"player": player.id, "name": player.name} for player in report.new_players],
+    }
+
+
+def say_report(report: ReportEvent, words: Words) -> None:
+    """An event on its way into the register, with the players who are new there."""
+    event = report.event
+    say(
+        words(
+            "{event}: {name}, {players} players, {games} games",
+            event=event.id,
+            name=event.name,
+            players=len(event.players),
+            games=len(event.games),
+        )
+    )
+    for player in report.new_players:
+        say("  " + words("new player {player}", player=f"{player.id} {player.name}"))
+
+
+@click.command()
+@click.argument("event")
+@click.option("--time", "pace", type=OneOf(tuple(each.value for each in Pace)), default=None, help="UISP.")
+@click.option("--minutes", type=WholeNumber(1, 999), default=None, help="Minutes a player (UISP, FIDE).")
+@click.option("--increment", type=WholeNumber(0, 600), default=0, help="Seconds a move (UISP, FIDE).")
+@click.option("--online/--over-the-board", "online", default=False, help="Where it was played (UISP).")
+@click.option("--received", "received_on", type=Day(), default=None, help="Day of the report; today by default.")
+@click.option("--new-players", is_flag=True, help="Enter players whom the register does not have.")
+@click.option("--preview", is_flag=True, help="Say what would be registered, and change nothing.")
+@yes_option
+@database_option
+@author_option
+@answering
+def register(
+    event: str,
+    pace: str | None,
+    minutes: int | None,
+    increment: int,
+    online: bool,
+    received_on: date | None,
+    new_players: bool,
+    preview: bool,
+    is_meant: bool,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Bring a rated EVENT of the desk into the register: named as its book, or by its title.
+
+    Its games are reported to the office, and the event notes that it was sent. Games that stand in the register already
+    are not reported again.
+    """
+    words = words_of(language)
+    who = Person(author_of(author), is_chief=True)
+    with _opened(database) as house:
+        book = _event_meant(house, event)
+        _check_rated(house.view(book.id, EVENT).state, book, pace, minutes, increment)
+        played = PlayedUnder(Pace(pace) if pace else Pace.STANDARD, minutes, increment, online)
+        plan = planned(house, who, book.id, played, received_on or today(), with_new=new_players)
+        with at_work(words("computing the lists anew")):
+            effects = plan.effects()
+        done = not preview and is_done(effects, is_meant=is_meant)
+        if done:
+            carried_out(house, who, plan)
+    known = plan.register_after()
+    if as_json:
+        say_json({**_shape(plan, book), "done": done, "lists": effect_shapes(effects, known)})
+    else:
+        _say(plan, book, effects, known, words, done=done, preview=preview)
+    end(is_done=done or preview)
+
+
+@contextmanager
+def _opened(database: str | None) -> Iterator[House]:
+    """The whole house of a database: its events and its office."""
+    with open_database(place_of(database), create=database is None) as opened:
+        yield House(opened, now)
+
+
+def _event_meant(house: House, text: str) -> Book:
+    """The event that a person names as its book or by its title."""
+    books = house.ledger.books(EVENT)
+    found = [each for each in books if each.id == text] or [
+        each for each in books if each.title.casefold() == text.casefold()
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        candidates = ", ".join(each.id for each in found[:MOST_NAMED])
+        raise Refusal('"{event}" may be {candidates}; name one by its book', event=text, candidates=candidates)
+    if not books:
+        raise Refusal("there is no event of the desk in this database")
+    known = ", ".join(f"{each.id} ({each.title})" for each in books[:MOST_NAMED])
+    more = ", ..." if len(books) > MOST_NAMED else ""
+    raise Refusal(
+        'there is no event "{found}" of the desk in this database; there are {known}', found=text, known=known + more
+    )
+
+
+def _check_rated(state: EventState, book: Book, pace: str | None, minutes: int | None, increment: int) -> None:
+    """Only ratings that were computed for good are sent; the Elo UISP needs the time control."""
+    if state.rating is None:
+        raise Refusal("{event} is not rated yet; close it and compute its ratings at the desk first", event=book.title)
+    rules = rulebook.uisp_rules()
+    if state.rating.system == "uisp" and pace is None and not is_long_rapid(minutes, increment, rules):
+        raise no_time_control(rules)
+
+
+def _shape(plan: Plan, book: Book) -> dict[str, object]:
+    report = plan.registration.report
+    return {
+        "book": book.id,
+        "title": book.title,
+        "register": plan.register,
+        "events": [report_shape(each) for each in report.reports] if report else [],
+        "registered_before": list(plan.registration.registered_before),
+    }
+
+
+def _say(
+    plan: Plan,
+    book: Book,
+    effects: tuple[Effect, ...],
+    known: OfficeState,
+    words: Words,
+    *,
+    done: bool,
+    preview: bool,
+) -> None:
+    for each in plan.registration.report.reports if plan.registration.report else ():
+        say_report(each, words)
+    for record in plan.registration.registered_before:
+        say(words("{event}: these games stand in the register already", event=record))
+    say_effects([each for each in effects if each.differences], known, words)
+    if done:
+        say(words("{event} is sent to the register {register}", event=book.title, register=plan.register))
+    if preview:
+        say(words("Nothing was changed: this is a preview."))
+    elif needs_confirmation(effects):
+        say_outcome(words, is_done=done)

@@ -1,0 +1,35 @@
+"""Undo and redo in the office: the published lists that would change are shown before anything is taken back."""
+
+from collections.abc import Mapping
+
+from starlette.responses import Response
+
+from tabellone.desk.office.commands import Fact
+from tabellone.desk.office.effects import needs_confirmation
+from tabellone.desk.roles import check_taking_back
+from tabellone.locales.entry_sentences import entry_sentence
+from tabellone.store.taking_back import redo_in_office, undo_in_office
+from tabellone.web.office_pages.effects import Question, asked_again, told_effects
+from tabellone.web.office_pages.office import Office
+from tabellone.web.visit import house_of
+
+
+def question_of_taking_back(office: Office, form: Mapping[str, str], back: str, *, is_redo: bool) -> Response | None:
+    """The lists that undo or redo would change, with the question whether to go on; None where none would."""
+
+    def check(fact: Fact) -> None:
+        check_taking_back(office.person, office.book, fact)
+
+    find = redo_in_office if is_redo else undo_in_office
+    found = find(house_of(office.request).ledger, office.book, check)
+    if not needs_confirmation(found.effects):
+        return None
+    words = office.words
+    question = Question(
+        words("Bring it back") if is_redo else words("Take back the last act"),
+        entry_sentence(found.fact, found.without, words),
+        words("It reaches behind published lists: they would be others, if they were computed once more."),
+        words("Bring it back") if is_redo else words("Take it back"),
+        back,
+    )
+    return asked_again(office, told_effects(office, found.effects, found.with_it), form, question)

@@ -1,0 +1,68 @@
+"""FIDE's lists in their editions, through the command line."""
+
+from itertools import product
+
+from tests.cli.office_desk import Desk, ratings
+
+FIDE_ROUNDS = ((("F1", "F4"), ("F2", "F3")), (("F4", "F3"), ("F1", "F2")), (("F2", "F4"), ("F3", "F1")))
+
+
+def test_two_lists_of_fide_in_the_edition_of_1997(desk: Desk) -> None:
+    desk.run("import", "players", desk.file("f.csv", "id,name\nF1,Kilo K\nF2,Lima L\nF3,Mike M\nF4,November N\n"))
+    known = desk.file("r.csv", "id,rating\nF1,2400\nF2,2300\nF3,2250\n")
+    desk.run("import", "ratings", "fide", known, "--on", "1997-07-01", "--reason", "List of FIDE")
+    lines = [
+        f"{3 * cycle + place + 1},{white},{black},{('1-0', '0.5-0.5', '0-1')[(cycle + place + board) % 3]}"
+        for cycle, (place, games) in product(range(3), enumerate(FIDE_ROUNDS))
+        for board, (white, black) in enumerate(games)
+    ]
+    games = desk.file("g.csv", "\n".join(("round,white,black,result", *lines)) + "\n")
+    days = ("--from", "1997-08-01", "--to", "1997-08-20", "--received", "1997-09-01")
+    desk.run("import", "event", games, "--systems", "fide", "--name", "Match tournament", *days)
+    assert "not that of a list" in desk.refusal("publish", "fide", "--on", "1997-08-01", "--edition", "1997")
+    desk.run("publish", "fide", "--on", "1997-07-01", "--edition", "1997")
+    desk.run("publish", "fide", "--on", "1998-01-01", "--edition", "1997")
+    shown = desk.ask("show", "fide")
+    assert shown["edition"] == "1997"
+    assert set(ratings(shown)) == {"F1", "F2", "F3", "F4"}
+    assert all(rating % 5 == 0 for rating in ratings(shown).values())
+    assert "rank  player  FIDE number  name        title  fed.  rating  ±" in desk.run("show", "fide")
+    newcomer = next(line for line in shown["players"] if line["player"] == "F4")
+    assert newcomer["change"] is None
+    told = desk.run("player", "F4", "--explain")
+    assert "9 games are enough for a first rating" in told
+    assert desk.ask("watch", "fide")["calibration"]
+
+
+def test_the_monthly_lists_of_fide_count_a_report_in_the_month_after_it(chess: Desk) -> None:
+    known = chess.file("r.csv", "id,rating\nC1,1800\nC2,1700\nC3,1650\nC4,1600\n")
+    chess.run("import", "ratings", "fide", known, "--on", "2024-03-01", "--reason", "List of FIDE")
+    games = chess.file("m.csv", "round,white,black,result\n1,C1,C2,0-1\n1,C3,C4,1-0\n")
+    days = ("--from", "2024-04-05", "--to", "2024-04-06", "--received", "2024-04-10")
+    chess.run("import", "event", games, "--systems", "fide", "--name", "Monthly", *days)
+    april, may = (ratings(chess.ask("compute", "fide", "--on", day)) for day in ("2024-04-01", "2024-05-01"))
+    assert april == {"C1": 1800, "C2": 1700, "C3": 1650, "C4": 1600}
+    assert may["C1"] < 1800
+    assert may["C2"] > 1700
+    assert "first day of a month" in chess.refusal("compute", "fide", "--on", "2024-05-02")
+
+
+def test_the_lists_of_fide_have_their_closing_days_and_reports_that_wait(chess: Desk) -> None:
+    games = chess.file("m.csv", "round,white,black,result\n1,C1,C2,0-1\n")
+    for name, received in (("Early", "1997-11-30"), ("Tardy", "1997-12-01")):
+        days = ("--name", name, "--from", "1997-10-01", "--received", received)
+        chess.run("import", "event", games, "--systems", "fide", *days, "--again")
+    found = chess.ask("periods", "fide", "--on", "1997-10-15")
+    assert found["edition"] == "1997"
+    assert found["periods"] == [
+        {
+            "on": "1998-01-01",
+            "closes_on": "1997-11-30",
+            "in_force_from": None,
+            "events": ["1997-early"],
+            "too_late_for_it": ["1997-tardy"],
+        }
+    ]
+    told = chess.run("periods", "fide", "--on", "1998-01-15")
+    assert "1998-07-01  1998-05-31     not published  1997-early, 1997-tardy" in told
+    assert chess.ask("periods", "fide", "--on", "2024-05-02")["periods"][0]["closes_on"] == "2024-05-31"

@@ -1,0 +1,53 @@
+"""Undo and redo of the office on the command line: published lists that would change are shown first."""
+
+from tests.cli.office_desk import ITALIANA, Desk, publish
+
+APPEAL = ("set", ITALIANA, "P0003", "--rating", "3100", "--on", "2024-07-01", "--reason", "Appeal", "--yes")
+LISTS = ("2024-06-30", "2024-12-31")
+
+
+def test_what_would_be_taken_back_is_told_with_the_lists_that_change_before_anything_is(draughts: Desk) -> None:
+    publish(draughts, *LISTS)
+    draughts.run(*APPEAL)
+    told = draughts.held_back("undo").splitlines()
+    position = draughts.position()
+    assert told[0] == f"entry {position}: set 1 rating of {ITALIANA}: Appeal"
+    assert told[1] == f"{ITALIANA}, list of 31 December 2024: 4 lines would change"
+    assert "P0003  Charlie Carlo  2912  2779  -133  Candidato Maestro" in told
+    assert told[-1] == "Nothing was changed. Repeat the command with --yes to do it."
+
+
+def test_undo_and_redo_that_are_meant_are_done_and_say_what_they_did(draughts: Desk) -> None:
+    publish(draughts, *LISTS)
+    draughts.run(*APPEAL)
+    position = draughts.position()
+    undone = draughts.run("undo", "--yes").splitlines()
+    assert undone[-2] == f"entry {position} was taken back"
+    assert undone[-1] == "Done. Published lists stand as they are; the next one carries the difference."
+    assert f"{ITALIANA}, list of 31 December 2024: 4 lines would change" in draughts.held_back("redo")
+    redone = draughts.run("redo", "--yes").splitlines()
+    assert redone[-2] == f"entry {position} was brought back"
+    assert draughts.position() == position + 2
+
+
+def test_an_act_that_changes_no_published_list_is_taken_back_at_once(draughts: Desk) -> None:
+    position = draughts.position()
+    assert draughts.run("undo").splitlines() == [
+        f"entry {position}: reported Autumn cup, 6 games",
+        f"entry {position} was taken back",
+    ]
+    assert draughts.run("redo").splitlines()[-1] == f"entry {position} was brought back"
+
+
+def test_the_answer_as_json_has_the_act_the_lists_and_whether_it_was_done(draughts: Desk) -> None:
+    publish(draughts, *LISTS)
+    draughts.run(*APPEAL)
+    position = draughts.position()
+    held = draughts.json_held_back("undo")
+    assert (held["done"], held["position"], held["kind"], held["entry"]) == (False, None, "undone", position)
+    assert held["text"] == f"set 1 rating of {ITALIANA}: Appeal"
+    (changed,) = held["lists"]
+    assert (changed["system"], changed["on"], len(changed["differences"])) == (ITALIANA, "2024-12-31", 4)
+    done = draughts.ask("undo", "--yes")
+    assert done == {**held, "done": True, "position": position + 1}
+    assert draughts.ask("redo", "--yes")["kind"] == "redone"

@@ -1,0 +1,55 @@
+from datetime import date
+
+import pytest
+
+from tabellone.core.rating.lists.ratinglist import Activity, Apart, ApartReason, Line, RatingList
+from tabellone.core.rating.lists.records import PlayerId, RatingSystem
+from tabellone.desk.office.apart import apart_citation, inactivity_step
+
+A = PlayerId("a")
+
+
+def listed(edition: str, on: date, idle: int) -> RatingList:
+    line = Line(A, 2000, activity=Activity.INACTIVE, idle_lists=idle)
+    apart = Apart(A, ApartReason.INACTIVE, 2000, 2000, idle)
+    return RatingList(RatingSystem.FIDE, on, (line,), edition, (apart,))
+
+
+@pytest.mark.parametrize(
+    ("reason", "edition", "article"),
+    [
+        (ApartReason.CANCELLED, "1997", "B.02 9.21"),
+        (ApartReason.TITLED, "1997", "B.02 9.21a"),
+        (ApartReason.INACTIVE, "1997", "B.02 9.22"),
+        (ApartReason.CANCELLED, "2024", "B.02 2024 7.2.1"),
+        (ApartReason.INACTIVE, "2024", "B.02 2024 7.2.2"),
+        (ApartReason.INACTIVE, "2025", "B.02 2024 7.2.2"),
+    ],
+)
+def test_a_list_apart_has_the_article_of_its_edition(reason: ApartReason, edition: str, article: str) -> None:
+    assert apart_citation(reason, edition).article == article
+
+
+@pytest.mark.parametrize(
+    ("on", "idle", "counted_on"),
+    [
+        (date(2025, 4, 1), 1, date(2024, 4, 1)),
+        (date(2026, 1, 1), 1, date(2025, 1, 1)),
+        (date(2026, 1, 1), 2, date(2024, 12, 1)),
+    ],
+)
+def test_the_step_of_a_monthly_list_names_the_last_that_counted_a_game(on: date, idle: int, counted_on: date) -> None:
+    step = inactivity_step(listed("2024", on, idle), A)
+    assert step is not None
+    assert (step.rule.name, step.values["counted_on"], step.result) == ("lists_inactive", counted_on, idle)
+
+
+def test_the_step_of_a_half_yearly_list_counts_the_lists() -> None:
+    step = inactivity_step(listed("1997", date(2002, 1, 1), 6), A)
+    assert step is not None
+    assert (step.rule.name, step.values["idle_lists"]) == ("activity_status", 6)
+
+
+def test_who_is_active_has_no_step() -> None:
+    found = RatingList(RatingSystem.FIDE, date(2025, 4, 1), (Line(A, 2000),), "2024")
+    assert inactivity_step(found, A) is None
