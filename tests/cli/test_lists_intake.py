@@ -7,6 +7,7 @@ import pytest
 from tests.cli.office_desk import AUTUMN, EXAMPLES, ITALIANA, SPRING, Desk, ratings
 
 from tabellone.cli import main
+from tabellone.formats.trf import read_trf, tournament_of
 
 
 def test_players_are_previewed_then_entered_then_changed(desk: Desk) -> None:
@@ -109,3 +110,13 @@ def test_the_same_event_is_not_registered_twice(draughts: Desk) -> None:
     assert "is registered already as" in draughts.refusal(
         "import", "event", "examples/spring.trf", *common, "--id", "another"
     )
+
+
+def test_a_report_file_has_the_ratings_with_which_the_event_was_played(draughts: Desk) -> None:
+    draughts.run("export", "event", AUTUMN, "--output", "autumn.trf")
+    (system,) = draughts.ask("player", "P0001", "--on", "2024-12-31")["systems"]
+    played = next(each for each in system["movements"] if each["event"] == AUTUMN)
+    found = tournament_of(read_trf((draughts.folder / "autumn.trf").read_bytes(), "autumn.trf"))
+    own = next(player for player in found.players if player.name == "Alfa Anna")
+    assert own.rating == played["before"]
+    assert played["before"] != system["movements"][0]["after"]

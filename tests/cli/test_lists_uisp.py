@@ -57,7 +57,7 @@ def test_what_an_explanation_comes_to_is_the_rating_of_its_movement(chess: Desk)
         (system,) = chess.ask("player", player, "--on", "2024-07-01", "--explain")["systems"]
         for movement in system["movements"]:
             published = [each["text"] for each in movement["why"] if each["rule"] == "published_rating"]
-            assert published in ([], [f"Published as {movement['after']}."])
+            assert published in ([], [f"Rounded as lists publish it: {movement['after']}."])
 
 
 def test_thresholds_are_dated_and_empty_at_first(chess: Desk) -> None:

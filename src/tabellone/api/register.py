@@ -14,9 +14,8 @@ from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.core.rating.uisp import Pace
 from tabellone.desk.office.identification import name_key
-from tabellone.desk.office.reports import tournament_of_report
+from tabellone.desk.office.report_file import report_file
 from tabellone.desk.office.state import OfficeState
-from tabellone.formats.trf import document_of, write_trf
 
 router = router_of("office")
 Search = Annotated[str | None, Query(max_length=200, description="Words of the name, or an identifier.")]
@@ -221,7 +220,4 @@ def show_registered_event(view: InOffice, record: RecordId) -> Response:
 def show_registered_trf(view: InOffice, record: RecordId) -> Response:
     """A registered event as a report file (TRF26)."""
     event = view.state.event(EventId(record))
-    tournament = tournament_of_report(event, view.state.players)
-    return view.sent(
-        lambda: write_trf(document_of(tournament), "26").encode("utf-8"), "text/plain; charset=utf-8", "event.trf"
-    )
+    return view.sent(lambda: report_file(event, view.state).encode("utf-8"), "text/plain; charset=utf-8", "event.trf")

@@ -454,3 +454,11 @@ def test_the_search_finds_names_by_the_beginnings_of_their_words(shared: House) 
     client: TestClient = visitor_to(shared, Role.VIEWER)
     text = client.get("/office/players?name=01+gioc").text
     assert re.findall(r">(Giocatore \d+)</a>", text) == [f"Giocatore 01{digit}" for digit in range(10)]
+
+
+def test_an_event_is_downloaded_as_a_report_file(house: House) -> None:
+    client = visitor_to(house, Role.VIEWER)
+    assert f'href="/office/trf/{WAITING}"' in client.get(f"/office/events/{WAITING}").text
+    found = client.get(f"/office/trf/{WAITING}")
+    assert found.headers["content-disposition"] == 'attachment; filename="event.trf"'
+    assert found.text.startswith("012 ")

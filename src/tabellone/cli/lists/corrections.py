@@ -8,7 +8,7 @@ from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.files import file_content
 from tabellone.cli.lists.effects import effect_shapes, end, found_effects, say_effects, say_outcome, yes_option
-from tabellone.cli.lists.events import Given, federation_for, particulars_options
+from tabellone.cli.lists.events import Given, particulars_options
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Systems
 from tabellone.cli.lists.players import federation_option
@@ -19,6 +19,7 @@ from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
 from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
+from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import particulars_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words

@@ -26,6 +26,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of
 from tabellone.desk.office.identification import Index
+from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import Particulars, event_id, twins_of
 from tabellone.regulations import rulebook
 
@@ -143,11 +144,6 @@ def refuse_twins(reports: Iterable[ReportEvent], registered: Iterable[EventRecor
             event=twin.id,
             name=twin.name,
         )
-
-
-def federation_for(given: str | None, systems: Sequence[RatingSystem]) -> str:
-    """Whose numbers stand in the 001 records: the draughts federation's in draughts, else FIDE's."""
-    return given or ("fid" if systems and systems[0].is_elo_rubele else "fide")
 
 
 @click.command("event")

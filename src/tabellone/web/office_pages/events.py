@@ -11,6 +11,7 @@ from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent
+from tabellone.desk.office.report_file import report_file
 from tabellone.desk.office.state import Correction
 from tabellone.formats.register.games import write_games
 from tabellone.locales.words import Words
@@ -145,6 +146,7 @@ def event(request: Request) -> Response:
         "correct": address_of("/office/correct", found.id),
         "withdraw": address_of("/office/withdraw", found.id),
         "games_file": address_of("/office/games", found.id),
+        "report_file": address_of("/office/trf", found.id),
         "may_change": office.may(ReportEvent),
         **office.frame(),
     }
@@ -219,3 +221,10 @@ def games_csv(request: Request) -> Response:
     office = office_of(request)
     found = event_record_of(request, office.state)
     return downloaded(write_games(found), "games.csv", "text/csv; charset=utf-8")
+
+
+def event_trf(request: Request) -> Response:
+    """An event as a report file."""
+    office = office_of(request)
+    found = event_record_of(request, office.state)
+    return downloaded(report_file(found, office.state), "event.trf", "text/plain; charset=utf-8")

@@ -50,6 +50,7 @@ OFFICE = [
     Route("/office/events/import", events_import.import_event, methods=POST),
     Route("/office/events/{event:path}", events.event),
     Route("/office/games/{event:path}", events.games_csv),
+    Route("/office/trf/{event:path}", events.event_trf),
     Route("/office/board/{system}/{event:path}.pdf", board.board_pdf),
     Route("/office/board/{system}/{event:path}", board.board),
     Route("/office/correct/{event:path}", correction.correct_page),
