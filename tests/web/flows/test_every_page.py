@@ -17,7 +17,17 @@ from tabellone.store.place import Place
 from tabellone.web.app import create_app
 
 # Answers that are no pages: files to keep, parts that a page fetches again, forms that lead elsewhere.
-NO_PAGES = (".csv", ".pdf", ".svg", "/journal", "/beside", "/mine", "/healthz", "/office/games/{event:path}")
+NO_PAGES = (
+    ".csv",
+    ".pdf",
+    ".svg",
+    "/journal",
+    "/beside",
+    "/mine",
+    "/healthz",
+    "/office/games/{event:path}",
+    "/office/trf/{event:path}",
+)
 # Pages to which no link leads: behind a code or a link of one's own.
 BEHIND = ("/enter/{token}", "/sign-in", "/events/{book}/report/{group:int}/{number:int}/{board:int}")
 # Pages to which only some of many pages alike link, of which few are opened: one of each stands among the stages.
