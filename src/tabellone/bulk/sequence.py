@@ -19,6 +19,7 @@ from tabellone.bulk.sequence_loop import (
     LEDGER_COLUMNS,
     LEDGER_FULL,
     LIST_COLUMNS,
+    NOT_IN,
     TOO_HIGH,
     Numbers,
     Scale,
@@ -169,7 +170,7 @@ def _run(
         raise refusal_of_row(games, row, players)
     most_games = int(np.diff(games.starts).max(initial=0))
     edition = _edition(rules, capitals.closed_year, most_games)
-    book = np.full((players, BOOK_COLUMNS), -1, np.int32)
+    book = np.full((players, BOOK_COLUMNS), NOT_IN, np.int32)
     for place, values in enumerate(capitals.columns):
         book[:, place] = values
     present = np.empty(min(2 * most_games, players), np.int32)

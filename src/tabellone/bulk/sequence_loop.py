@@ -16,8 +16,10 @@ from tabellone.bulk.compiled import compiled
 Whole = int | np.integer[Any]
 
 # Columns of a list of players, and what each has in the event that is on; eight, so that none straddles two lines.
-POINTS, CATEGORY, LAST_EVENT_YEAR, ENTRY_YEAR, MALUS_TAKEN, NOW_IN, SCORED, GAINED = range(8)
+POINTS, CATEGORY, LAST_EVENT_YEAR, ENTRY_YEAR, MALUS_TAKEN, SCORED, GAINED = range(7)
 LIST_COLUMNS, BOOK_COLUMNS = 5, 8
+# Stands for the gain of who is not in the event; with the games that an event may have, no gain comes near it.
+NOT_IN = -(2**31)
 # Columns of a ledger. What is small goes into its last: the first event of the year or not, then both categories.
 PLAYER, BEFORE, POINTS_SCORED, EXPECTED, AFTER, REMARKS = range(6)
 LEDGER_COLUMNS = 6
@@ -123,7 +125,6 @@ def run_events(
             white[first:last],
             black[first:last],
             results[first:last],
-            event,
             year,
             book,
             present,
@@ -143,7 +144,6 @@ def _play(
     white: Int32,
     black: Int32,
     results: Int8,
-    event: int,
     year: Whole,
     book: Int32,
     present: Int32,
@@ -159,9 +159,8 @@ def _play(
         if result >= 0:
             one, other = np.uint32(white[row]), np.uint32(black[row])
             for player in (one, other):
-                if book[player, NOW_IN] != event:
+                if book[player, GAINED] == NOT_IN:
                     _take_malus(book, player, year - 1, numbers)
-                    book[player, NOW_IN] = event
                     book[player, SCORED] = 0
                     book[player, GAINED] = 0
                     present[count] = player
@@ -201,6 +200,7 @@ def _finish(
         if after >= numbers.next_thresholds[category]:
             book[player, CATEGORY] = max(category, _category(after, numbers))
         book[player, POINTS] = after
+        book[player, GAINED] = NOT_IN
         book[player, LAST_EVENT_YEAR] = year
         if ledger is not None:
             row = from_row + place
