@@ -196,9 +196,9 @@ SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "category_of": N_("A capital of {capital} is in the category {result.italian}."),
     "promoted": N_("The category is {result.italian}; once reached, a category is kept."),
     "weighted_deviation": N_("{scored} scored, {expected} expected, validity {weight}%: the deviation is {result}."),
-    "after_idle_year": N_(
+    "malus_of_year": N_(
         "A year without a valid event costs {rules.malus} points, {rules.malus_limit} in all; "
-        "{taken_so_far} had been taken before."
+        "{taken_so_far} had been taken before, and so {result} are taken now."
     ),
     "capital_from_fmjd": N_("The FMJD rating {rating} becomes a capital of {result}."),
     "converted": N_("The start in the other discipline is {result.capital} points, {result.category.italian}."),

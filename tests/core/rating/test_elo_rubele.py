@@ -1,5 +1,6 @@
 import tomllib
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,11 @@ def test_idle_years_cost_fifty_points_and_four_hundred_and_fifty_in_all() -> Non
         capital, taken = after_idle_year(capital, taken, ITALIANA)
     assert (capital, taken) == (2550, 450)
     assert after_idle_year(120, 0, ITALIANA) == (100, 50)
+
+
+def test_a_malus_is_told_before_the_capital_that_it_leaves() -> None:
+    _, steps = explain(partial(after_idle_year, 120, 430, ITALIANA))
+    assert [(step.rule.name, step.result) for step in steps] == [("malus_of_year", 20), ("not_below_floor", 100)]
 
 
 @pytest.mark.parametrize(

@@ -193,10 +193,15 @@ def weighted_deviation(scored: Fraction, expected: Fraction, weight: int) -> Fra
 
 
 @rule("fid", "VI.11 / Tab. 18", reading="fid-malus-at-floor")
+def malus_of_year(taken_so_far: int, rules: EloRubeleRules) -> int:
+    """What a year without a valid event costs, as long as the limit of all such years is not reached."""
+    return min(rules.malus, rules.malus_limit - taken_so_far)
+
+
 def after_idle_year(capital: int, taken_so_far: int, rules: EloRubeleRules) -> tuple[int, int]:
-    """A year without a valid event costs 50 points, 450 in all at the most; the capital and what has been taken."""
-    taken = min(rules.malus, rules.malus_limit - taken_so_far)
-    return not_below_floor(capital - taken, rules.floor), taken_so_far + taken
+    """What a year without a valid event leaves: the capital, and the malus of all such years."""
+    malus = malus_of_year(taken_so_far, rules)
+    return not_below_floor(capital - malus, rules.floor), taken_so_far + malus
 
 
 def event_change(
