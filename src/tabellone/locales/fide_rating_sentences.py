@@ -25,7 +25,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "average_within_limit": N_(
         "With every opponent at most {limit} points from {rating}, Rc {average} becomes {result}."
     ),
-    "percentage_scored": N_("{score} points in {games} games are {result} per cent."),
+    "percentage_scored": N_("Score {score}, games {games}: {result} per cent."),
     "difference_of_percentage": N_("For {hundredths} per cent the table gives a difference of {result}."),
     "percentage_expected": N_("For a difference of {difference} the table expects {result} per cent."),
     "difference_from_average": N_("D = {rating} - {average} = {result}."),
@@ -72,7 +72,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "otherwise": N_("For the opponents the player counts with {result}."),
     },
     "performance_in_scheveningen": N_(
-        "{score} points in {games} games against opponents who have a number: performance {result}."
+        "Score {score}, games {games} against opponents who have a number: performance {result}."
     ),
     "repeated_performances": N_("The performances of the unrated players are repeated until none moves by a point."),
     "playing_time_hindrances": {
@@ -100,7 +100,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "otherwise": N_("The game was not played and does not count."),
     },
     "zero_score_hindrances": {
-        (): N_("{score} points: the result counts."),
+        (): N_("Score {score}: the result counts."),
         "otherwise": N_("An unrated player with {score} points counts neither for himself nor for the opponents."),
     },
     "without_zero_scores": N_("Unrated players without a point, and the points made against them, leave the count."),
@@ -193,7 +193,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "The opponents {opponents} and {count} hypothetical ones rated {hypothetical}: Ra = {result}."
     ),
     "percentage_with_hypothetical": N_(
-        "{score} points in {games} games, with {count} hypothetical draws more, are {result} per cent."
+        "Score {score}, games {games}, with {count} hypothetical draws more: {result} per cent."
     ),
     "initial_performance": N_("Ru is Ra {average} with the difference for {hundredths} per cent: {result}."),
     "initial_rating_within_limit": N_("Ru {performance} is rounded, and is {limit} at the most: {result}."),
