@@ -45,14 +45,14 @@ def test_a_rated_event_is_reported_with_its_new_players_and_notes_that_it_was_se
     assert club.run(*REGISTER, "--new-players").splitlines() == [
         "2025-club-evening: Club evening, 4 players, 6 games",
         "  new player P0007 Romeo Rosa",
-        "Club evening is sent to the register Rating office",
+        "Club evening is sent to the register Tabellone",
     ]
     assert club.position() == before + 1
     assert club.ask("events")["events"][-1]["received"] == "2025-03-10"
     assert club.ask("history")["entries"][-1]["text"] == "reported Club evening, 6 games"
     with house_of(club) as house:
         sent = house.view(BOOK, EVENT).state.sent
-    assert (sent.register, sent.reference) == ("Rating office", "2025-club-evening")
+    assert (sent.register, sent.reference) == ("Tabellone", "2025-club-evening")
 
 
 def test_the_event_is_named_by_its_title_too_and_the_answer_is_told_as_json(club: Desk) -> None:
@@ -60,7 +60,7 @@ def test_the_event_is_named_by_its_title_too_and_the_answer_is_told_as_json(club
     assert found == {
         "book": BOOK,
         "title": "Club evening",
-        "register": "Rating office",
+        "register": "Tabellone",
         "events": [
             {
                 "event": "2025-club-evening",
@@ -114,7 +114,7 @@ def test_games_that_stand_in_the_register_already_are_only_noted(club: Desk, as_
     else:
         assert club.run(*REGISTER).splitlines() == [
             "2025-club-evening: these games stand in the register already",
-            "Club evening is sent to the register Rating office",
+            "Club evening is sent to the register Tabellone",
         ]
     assert club.position() == before
 
@@ -141,7 +141,7 @@ def test_an_event_that_is_not_rated_or_was_sent_already_is_refused(club: Desk) -
     with house_of(club) as house:
         house.redo(ARBITER, BOOK)
     club.run(*REGISTER, "--new-players")
-    assert club.refusal(*REGISTER) == "the event was sent to Rating office"
+    assert club.refusal(*REGISTER) == "the event was sent to Tabellone"
 
 
 def test_an_event_that_is_not_there_is_refused_with_those_that_are(club: Desk) -> None:

@@ -54,7 +54,7 @@ class PlayerBody(StrictBody):
             self.birth_date,
             self.club,
             self.province,
-            self.nationality,
+            self.nationality.upper(),
             self.title,
             tuple(sorted(self.federation_ids.items())),
             tuple(records.OtherRating(each.list, each.since, each.rating) for each in self.other_ratings),

@@ -35,7 +35,8 @@ def show_watch(view: InOffice, system: System) -> Response:
 
     def made() -> WatchShape:
         limits = rulebook.watch_limits()
-        lists = [each.rating_list for each in view.state.lists_of(system)]
+        published = view.state.lists_of(system)
+        lists, counted = [each.rating_list for each in published], [each.counted for each in published]
         share, win = expected_share(system)
         movements = tuple(movements_behind(view.state, system))
         return WatchShape.model_validate(
@@ -45,7 +46,7 @@ def show_watch(view: InOffice, system: System) -> Response:
                 "cohort_from": limits.cohort_from,
                 "cohort_to": limits.cohort_to,
                 "top": limits.top,
-                "lists": list(calibrated(watched(lists, view.state.players, limits), movements, share, win)),
+                "lists": list(calibrated(watched(lists, view.state.players, limits), counted, movements, share, win)),
                 "calibration": list(calibration(movements, share, win)),
             }
         )

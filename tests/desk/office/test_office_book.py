@@ -92,9 +92,9 @@ def test_a_list_shows_what_changed_since_the_one_before() -> None:
     line = found.rating_list.line(A)
     assert line is not None
     assert (line.previous, line.change, line.games, line.events) == (990, 160, 1, 1)
-    assert [(each.player, each.category_before, each.category) for each in found.promotions()] == [
-        (A, "Provinciale", "Regionale")
-    ]
+    assert [
+        (each.player, each.category_before, each.category) for each in found.rating_list.lines if each.is_promoted
+    ] == [(A, "Provinciale", "Regionale")]
     assert [each.player for each in found.changes()] == [A, B]
 
 

@@ -289,7 +289,7 @@ def test_the_preview_names_every_change_and_promotion(shared: House) -> None:
     part = text.partition("Every change")[2].partition("The list</h2>")[0]
     names = re.findall(r'<th scope="row"><a [^>]+>([^<]+)</a>', part)
     assert names == [state.players[each.player].name for each in found.changes()]
-    for line in found.promotions():
+    for line in (each for each in found.rating_list.lines if each.is_promoted):
         assert state.players[line.player].name in text.partition("Promotions")[2].partition("</table>")[0]
 
 

@@ -9,12 +9,12 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import Entry
 from tabellone.desk.office.commands import Command
 from tabellone.desk.office.state import OfficeState
+from tabellone.store.house import OFFICE_TITLE
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import place_of
 from tabellone.store.taking_back import TakingBack, redo_in_office, undo_in_office
 
 BOOK = "office"
-TITLE = "Rating office"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Office:
     def perform(self, command: Command, author: str) -> Entry:
         """Enter an act, unless somebody else has entered one since the office was opened."""
         if not _is_there(self.ledger):
-            self.ledger.create(BOOK, TITLE, now(), book=BOOK)
+            self.ledger.create(BOOK, OFFICE_TITLE, now(), book=BOOK)
         return self.ledger.perform(BOOK, command, author, now(), expected=self.position).entry
 
     def next_undo(self) -> TakingBack:

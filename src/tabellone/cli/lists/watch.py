@@ -47,7 +47,8 @@ def watch(system: RatingSystem, svg: str | None, database: str | None, as_json: 
     words = words_of(language)
     with opened(database) as office:
         state = office.state
-    lists = [each.rating_list for each in state.lists_of(system)]
+    published = state.lists_of(system)
+    lists = [each.rating_list for each in published]
     if not lists:
         raise Refusal("{system}: no list is published yet", system=system.value)
     limits = rulebook.watch_limits()
@@ -57,7 +58,7 @@ def watch(system: RatingSystem, svg: str | None, database: str | None, as_json: 
         share, win = expected_share(system)
         movements = computed(state, system, lists[-1].on, edition).movements
         bins = calibration(movements, share, win)
-        numbers = calibrated(numbers, movements, share, win)
+        numbers = calibrated(numbers, [each.counted for each in published], movements, share, win)
     if svg is not None:
         _draw(svg, system, lists, numbers, bins, limits, words)
     if as_json:

@@ -1,6 +1,5 @@
 """Whether the office may do what it is asked: each command against the state, refused with its reason."""
 
-import re
 from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any
@@ -15,6 +14,7 @@ from tabellone.core.rating.lists.records import (
     PlayerRecord,
     RatingSystem,
     honorary_on,
+    is_country,
 )
 from tabellone.desk.office.commands import (
     Command,
@@ -30,9 +30,6 @@ from tabellone.desk.office.commands import (
 from tabellone.desk.office.state import OfficeError, OfficeState
 from tabellone.regulations import rulebook
 
-_COUNTRY = re.compile("[A-Z]{3}")
-"""Who is not ITA counts as a foreigner: no other spelling may slip in."""
-
 
 def check(state: OfficeState, command: Command) -> None:
     """Refuse a command that is not allowed now; a publication is decided where its list is computed."""
@@ -45,7 +42,8 @@ def _check_players(state: OfficeState, command: EnterPlayers) -> None:
         if player.id in seen:
             raise OfficeError('player "{player}" stands twice', player=player.id)
         seen.add(player.id)
-        if player.nationality and not _COUNTRY.fullmatch(player.nationality):
+        known = state.players.get(player.id)
+        if not is_country(player.nationality) and (known is None or known.nationality != player.nationality):
             raise OfficeError(
                 '{player}: nationality "{found}" is not allowed; write three letters such as ITA',
                 player=player.name,

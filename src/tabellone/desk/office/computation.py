@@ -18,7 +18,6 @@ from tabellone.core.rating.lists.fide_office import FideOffice
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import (
     Difference,
-    Line,
     RatingList,
     differences,
     lines_from,
@@ -51,10 +50,6 @@ class Computation:
     skipped: tuple[date, ...] = ()
     warnings: tuple[Step, ...] = ()
     corrections: tuple[Correction, ...] = ()
-
-    def promotions(self) -> tuple[Line, ...]:
-        """Who stands in another category than in the list before; unofficial until this list is published."""
-        return tuple(line for line in self.rating_list.lines if line.is_promoted)
 
     def changes(self) -> tuple[Difference, ...]:
         """What the list would change against the published one."""

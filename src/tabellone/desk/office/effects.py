@@ -95,11 +95,15 @@ def _reached(state: OfficeState, command: Command | Fact) -> list[tuple[RatingSy
 
 
 def _reported(command: ReportEvent | ReportEvents) -> dict[RatingSystem, date]:
-    """No list that bears an earlier day than the end of an event counts it."""
+    """No list that bears an earlier day than the end of an event counts it.
+
+    Only the UISP looks at its start, too: a first rating is that of the day on which a player begins.
+    """
     days: dict[RatingSystem, date] = {}
     for report in command.reports if isinstance(command, ReportEvents) else (command,):
         for system in report.event.systems:
-            days[system] = min(report.event.ends_on, days.get(system, date.max))
+            day = report.event.starts_on if system is RatingSystem.UISP else report.event.ends_on
+            days[system] = min(day, days.get(system, date.max))
     return days
 
 

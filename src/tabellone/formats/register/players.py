@@ -1,12 +1,11 @@
 """The table of players, in and out; the date of birth is written only where it is asked for."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
 from tabellone.core.rating.lists.elo_rubele_careers import FMJD
-from tabellone.core.rating.lists.records import EARLIEST_BIRTH, OtherRating, PlayerRecord, Sex
+from tabellone.core.rating.lists.records import EARLIEST_BIRTH, OtherRating, PlayerRecord, Sex, is_country
 from tabellone.formats.register.day import read_day
 from tabellone.formats.register.table import RegisterError, Row, read_table, written_table
 from tabellone.regulations import rulebook
@@ -14,7 +13,6 @@ from tabellone.regulations import rulebook
 CLEARED = "-"
 ID, RATING, SINCE = "id_", "rating_", "_since"
 LATEST_BIRTH = 2100
-_COUNTRY = re.compile("[a-z]{3}", re.ASCII | re.IGNORECASE)
 
 HEADINGS = {
     "id": "id",
@@ -158,7 +156,7 @@ def _nationality(row: Row) -> str | None:
     text = _said(row, "nationality")
     if not text:
         return text
-    if not _COUNTRY.fullmatch(text):
+    if not is_country(text.upper()):
         raise RegisterError(
             '{file} line {line}: nationality "{found}" is not allowed; write three letters such as ITA',
             file=row.source,

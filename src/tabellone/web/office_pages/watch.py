@@ -104,10 +104,11 @@ def watch(request: Request) -> Response:
 
 def _watched(office: Office, system: RatingSystem, again: Computation | None, on: date | None) -> Watch:
     words, limits = office.words, rulebook.watch_limits()
-    lists = [each.rating_list for each in office.state.lists_of(system)]
+    published = office.state.lists_of(system)
+    lists, counted = [each.rating_list for each in published], [each.counted for each in published]
     share, win = expected_share(system)
     movements = again.movements if again else ()
-    numbers = calibrated(watched(lists, office.state.players, limits), movements, share, win)
+    numbers = calibrated(watched(lists, office.state.players, limits), counted, movements, share, win)
     place = next((at for at, each in enumerate(numbers) if each.on == on), len(numbers) - 1)
     shown = numbers[place]
     bins = shown.calibration if on else calibration(movements, share, win)

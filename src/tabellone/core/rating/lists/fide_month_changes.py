@@ -8,6 +8,7 @@ from tabellone.core.arithmetic import total
 from tabellone.core.rating.fide.account import Career, EventChange, RatedGame
 from tabellone.core.rating.fide.by_game import career_coefficient, change_by_game
 from tabellone.core.rating.fide.present import (
+    change_over_games,
     coefficient_within_product,
     month_coefficient_of_event,
     month_list_of_event,
@@ -89,7 +90,7 @@ def parts_of_change(
         expected = total(due for _, due in change.per_game[place : place + part.counted])
         place += part.counted
         k = coefficient_within_product(coefficient_at_start(player, now, each), change.games, rules.product_limit)
-        yield replace(part, expected=expected, change=k * (part.scored - expected))
+        yield replace(part, expected=expected, change=change_over_games(k, part.scored, expected))
 
 
 def parts_of_month(found: Sequence[Played], detail: Detail) -> Iterator[EventPart]:

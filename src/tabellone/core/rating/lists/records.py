@@ -1,5 +1,6 @@
 """What a rating office keeps: players, events with their games, and capitals set by hand."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -16,6 +17,7 @@ PlayerId = NewType("PlayerId", str)
 EventId = NewType("EventId", str)
 
 HOME_COUNTRIES = ("", "ITA")
+_COUNTRY = re.compile("[A-Z]{3}")
 FULL_VALIDITY = 100
 VALIDITIES = (FULL_VALIDITY, 50)
 LOWEST_RATING, HIGHEST_RATING = 0, 9999
@@ -45,6 +47,11 @@ class Sex(Enum):
 
     FEMALE = "f"
     MALE = "m"
+
+
+def is_country(code: str) -> bool:
+    """Whether a nationality is none, or three capital letters; who is not of a home country counts as a foreigner."""
+    return not code or _COUNTRY.fullmatch(code) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """The watch over a scale: does a rating still mean what it meant some lists ago, and do players score as expected?"""
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
@@ -9,7 +8,7 @@ from fractions import Fraction
 from tabellone.core.explain import rule
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import RatingList
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
+from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord
 
 BAND = 100
 TWENTIETHS = 20
@@ -38,7 +37,7 @@ class CalibrationBin:
 class ListNumbers:
     """What is watched in one list; a mean is None where nobody is counted.
 
-    `calibration` has the games that were counted since the list before.
+    `calibration` has the games of the events that no list before had counted.
     """
 
     on: date
@@ -149,14 +148,20 @@ def calibration(movements: Iterable[Movement], share: ExpectedShare, win: int) -
 
 
 def calibrated(
-    numbers: Sequence[ListNumbers], movements: Iterable[Movement], share: ExpectedShare, win: int
+    numbers: Sequence[ListNumbers],
+    counted: Sequence[Collection[EventId]],
+    movements: Iterable[Movement],
+    share: ExpectedShare,
+    win: int,
 ) -> tuple[ListNumbers, ...]:
-    """The numbers of each list, with the calibration of what moved ratings after the list before."""
-    days = [each.on for each in numbers]
+    """The numbers of each list, with the calibration of the events that it was the first to count.
+
+    `counted` are the events that each list had counted, those of the lists before included.
+    """
     moved: list[list[Movement]] = [[] for _ in numbers]
     for movement in movements:
-        place = bisect_left(days, movement.on)
-        if place < len(days):
+        place = next((at for at, events in enumerate(counted) if movement.event in events), None)
+        if place is not None:
             moved[place].append(movement)
     return tuple(
         replace(each, calibration=calibration(of_list, share, win))
