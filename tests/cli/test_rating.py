@@ -272,3 +272,9 @@ def test_bad_input_is_one_sentence(command: str, sentence: str, capsys: pytest.C
     assert told.out == ""
     assert told.err.count("\n") == 1
     assert sentence in told.err
+
+
+def test_an_increment_without_minutes_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(Path(__file__).parents[2] / "examples" / "spring.trf")
+    assert main(["rate", file, "--system", "uisp", "--increment", "10", "--lang", "en"]) == 2
+    assert capsys.readouterr().err == "tabellone: --increment needs --minutes beside it\n"

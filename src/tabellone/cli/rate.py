@@ -76,6 +76,8 @@ def rate(
     words = words_of(language)
     event = read_event(file, scoring)
     discipline = SYSTEMS[system]
+    if increment is not None and minutes is None:
+        raise Refusal("--increment needs --minutes beside it")
     if system == "fide":
         name = edition or rulebook.edition("fide", "rating").name
         rated = list(_fide(event, fide.Kind(kind), name, explained=explained))

@@ -14,7 +14,7 @@ PLACE = f"elo-rubele-italiana/{WAITING}"
 
 def test_the_board_of_an_event_shows_everybody_against_everybody(shared: House) -> None:
     state = shared.view(shared.office(), "office").state
-    found, _ = event_board(state, state.event(WAITING), ITALIANA)
+    found = event_board(state, state.event(WAITING), ITALIANA).board
     client = visitor_to(shared, Role.OWNER)
     text = client.get(f"/office/board/{PLACE}").text
     assert f'href="/office/board/{PLACE}"' in client.get(f"/office/events/{WAITING}").text

@@ -1,22 +1,18 @@
 """The board with expected scores of a registered event, with the ratings that its players had on its first day."""
 
-from dataclasses import replace
-
 import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
-from tabellone.cli.board import explained_lines, line_shapes, say_board, say_reasons
+from tabellone.cli.board import line_shapes, say_board, say_reasons
 from tabellone.cli.calc import explain_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import System
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.store import database_option
-from tabellone.core.rating.expected_board import ExpectedBoard
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.event_board import on_board, past_of, with_listed_rating
-from tabellone.desk.office.reports import tournament_of_report
+from tabellone.desk.office.event_board import event_board
 from tabellone.paper.board_sheet import board_sheet, registered_facts
 
 
@@ -43,16 +39,9 @@ def board(
     played = state.event(EventId(event))
     chosen = system_of(played, system)
     with at_work(words("computing the list")):
-        past = past_of(state, played, chosen)
-    tournament = tournament_of_report(replace(played, systems=(chosen,)), state.players, past.ratings)
-    found, edition = on_board(played, tournament, chosen)
-    lines = [
-        (with_listed_rating(line, past.movements.get(player), chosen), steps)
-        for player, (line, steps) in zip(
-            played.players, explained_lines(tournament, found, explained=explained), strict=True
-        )
-    ]
-    whole = ExpectedBoard(played.name, found.win, tuple(line for line, _ in lines))
+        found = event_board(state, played, chosen, explained=explained)
+    whole, edition = found.board, found.edition
+    lines = list(zip(whole.lines, found.steps, strict=True))
     if pdf is not None:
         write_sheet(pdf, board_sheet(whole, registered_facts(played, chosen, edition, words), words))
     if as_json:
@@ -63,7 +52,7 @@ def board(
                 "system": chosen.value,
                 "edition": edition,
                 "validity": played.validity if chosen.is_elo_rubele else None,
-                "win": str(found.win),
+                "win": str(whole.win),
                 "players": line_shapes(lines, words, explained=explained),
             }
         )

@@ -3,14 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
+from tabellone.core.explain import Step, explain
 from tabellone.core.model import Tournament
 from tabellone.core.rating.expected_board import (
     BoardLine,
     BoardSystem,
     ExpectedBoard,
+    board_line,
     elo_rubele_on_board,
-    expected_board,
+    expected_meetings,
     fide_on_board,
     uisp_on_board,
 )
@@ -39,17 +42,29 @@ class Past:
     movements: Mapping[PlayerId, Movement]
 
 
-def event_board(state: OfficeState, event: EventRecord, system: RatingSystem) -> tuple[ExpectedBoard, str]:
-    """The whole board of an event in a system, and the edition by which it is computed."""
+@dataclass(frozen=True, slots=True)
+class EventBoard:
+    """The whole board of an event in a system, by an edition, and the steps of each line, if they were asked for."""
+
+    board: ExpectedBoard
+    edition: str
+    steps: tuple[tuple[Step, ...], ...]
+
+
+def event_board(state: OfficeState, event: EventRecord, system: RatingSystem, *, explained: bool = False) -> EventBoard:
+    """The board of an event as the lists know it."""
     past = past_of(state, event, system)
     tournament = tournament_of_report(replace(event, systems=(system,)), state.players, past.ratings)
-    found, edition = on_board(event, tournament, system)
-    board = expected_board(tournament, found)
-    lines = (
-        with_listed_rating(line, past.movements.get(player), system)
-        for player, line in zip(event.players, board.lines, strict=True)
-    )
-    return replace(board, name=event.name, lines=tuple(lines)), edition
+    found, edition = _on_board(event, tournament, system)
+    expected = expected_meetings(found.ratings, found.expectation)
+    lines: list[BoardLine] = []
+    steps: list[tuple[Step, ...]] = []
+    for player, entered in zip(event.players, tournament.players, strict=True):
+        asked = partial(board_line, tournament, entered, expected, found)
+        line, told = explain(asked) if explained else (asked(), ())
+        lines.append(_with_listed_rating(line, past.movements.get(player), system))
+        steps.append(tuple(told))
+    return EventBoard(ExpectedBoard(event.name, found.win, tuple(lines)), edition, tuple(steps))
 
 
 def past_of(state: OfficeState, event: EventRecord, system: RatingSystem) -> Past:
@@ -84,7 +99,7 @@ def _uisp_list_counting(state: OfficeState, event: EventRecord) -> date:
     return day
 
 
-def on_board(event: EventRecord, tournament: Tournament, system: RatingSystem) -> tuple[BoardSystem, str]:
+def _on_board(event: EventRecord, tournament: Tournament, system: RatingSystem) -> tuple[BoardSystem, str]:
     """What a system brings to the board of an event, and its edition."""
     if system is RatingSystem.FIDE:
         rules = rulebook.fide_rules_on(event.starts_on)
@@ -96,7 +111,7 @@ def on_board(event: EventRecord, tournament: Tournament, system: RatingSystem) -
     return elo_rubele_on_board(tournament, federation.systems[system], weight=event.validity), federation.edition
 
 
-def with_listed_rating(line: BoardLine, moved: Movement | None, system: RatingSystem) -> BoardLine:
+def _with_listed_rating(line: BoardLine, moved: Movement | None, system: RatingSystem) -> BoardLine:
     """The line with the capital of the lists, which have the bonus of the year, too."""
     if moved is None or line.account is None or not system.is_elo_rubele:
         return line

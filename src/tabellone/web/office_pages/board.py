@@ -41,7 +41,8 @@ class Line:
 def board(request: Request) -> Response:
     """Everybody against everybody, with what is expected."""
     office, event, system = _asked(request)
-    found, edition = event_board(office.state, event, system)
+    told = event_board(office.state, event, system)
+    found, edition = told.board, told.edition
     context = {
         "event": event.name,
         "event_address": address_of("/office/events", event.id),
@@ -63,7 +64,8 @@ def board_pdf(request: Request) -> Response:
     from tabellone.paper.printing import printed
 
     office, event, system = _asked(request)
-    found, edition = event_board(office.state, event, system)
+    told = event_board(office.state, event, system)
+    found, edition = told.board, told.edition
     sheet = board_sheet(found, registered_facts(event, system, edition, office.words), office.words)
     return downloaded(printed(sheet.template, sheet.data), f"{event.id}-{system.value}.pdf", "application/pdf")
 
