@@ -23,10 +23,11 @@ from tabellone.cli.printing import document_day
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline, Player, PlayerNumber
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide import account as fide
-from tabellone.core.rating.fide.whole_event import outcomes
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide import game_account as fide
+from tabellone.core.rating.fide.field_outcomes import outcomes
 from tabellone.core.rating.games import RatedGame, rated_games
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.formats.register.table import written_table
 from tabellone.locales.words import Words

@@ -10,9 +10,9 @@ from starlette.testclient import TestClient
 from tests.web.office.filling import NOW, UISP
 from tests.web.office.visiting import visitor_to
 
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import EventId, FideNature, RatingSystem
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
 from tabellone.store.house import House

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.lists.uisp_periods import closing_day
+from tabellone.core.rating.uisp.calendar import closing_day
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation
