@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from tabellone import __version__
+from tabellone.answers.event_view import Views
 from tabellone.api import (
     accounts,
     backups,
@@ -39,7 +40,6 @@ from tabellone.api.office_commands import office_schemas
 from tabellone.api.problems import add_handlers
 from tabellone.api.rights import least_role_of
 from tabellone.store.house import House
-from tabellone.web.public_pages.view import Views
 
 NOUNS = (
     session,

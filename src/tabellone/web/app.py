@@ -13,6 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.api.app import create_api
 from tabellone.api.security import PREFIX, Guard
 from tabellone.core.refusal import Refusal
@@ -21,7 +22,6 @@ from tabellone.web import errors
 from tabellone.web.admin_pages.routes import ROUTES as HOUSE_ROUTES
 from tabellone.web.cache.middleware import CacheMiddleware
 from tabellone.web.desk_pages.routes import ROUTES as DESK_ROUTES
-from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.routes import ROUTES as OFFICE_ROUTES
 from tabellone.web.pages import (
     division,

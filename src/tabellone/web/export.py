@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Outcome
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.group_state import GroupState
@@ -25,7 +26,6 @@ from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
 from tabellone.web.public_pages.sheet import Sheet
 from tabellone.web.public_pages.showing import part_of
-from tabellone.web.public_pages.view import EventView
 from tabellone.web.rendering import STATIC_FOLDER, rendered
 
 ASSETS = "assets"

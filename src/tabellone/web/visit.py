@@ -5,13 +5,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY, Act, Person, check_act
 from tabellone.store.folds import LedgerError
 from tabellone.store.house import EVENT, House
 from tabellone.store.sessions import Session
-from tabellone.web.missing import NotFoundError
 
 SESSION_COOKIE = "tabellone_session"
 SESSION_SECONDS = 30 * 24 * 60 * 60

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.locales.words import Words
@@ -13,7 +14,6 @@ from tabellone.web.public_pages.naming import rest_text
 from tabellone.web.public_pages.pairings import colour_name
 from tabellone.web.public_pages.ranking import ranked_players
 from tabellone.web.public_pages.sheet import PlayerLink, player_link
-from tabellone.web.public_pages.view import EventView
 
 COOKIE = "tabellone_me"
 COOKIE_SECONDS = 14 * 24 * 60 * 60

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act
@@ -20,7 +21,7 @@ from tabellone.web.language import language_of
 from tabellone.web.public_pages.naming import pairings_name
 from tabellone.web.public_pages.pairings import colour_name
 from tabellone.web.public_pages.showing import page_of
-from tabellone.web.public_pages.view import EventView, group_of, view_of
+from tabellone.web.public_pages.view import group_of, view_of
 from tabellone.web.visit import check_visitor, house_of
 
 _HERE = ("localhost", "127.0.0.1", "::1")
