@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from tabellone.web.app import create_app
-from tabellone.web.security import MOST_BODY_BYTES
+from tabellone.http.security import MOST_BODY_BYTES
+from tabellone.server import create_app
 
 FORM = {"players": "Alfa Rossi\nBeta Verdi", "seed": "1"}
 

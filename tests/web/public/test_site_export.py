@@ -12,9 +12,9 @@ from tests.web.test_web_html import read
 
 from tabellone.desk.event import commands as do
 from tabellone.locales.words import LANGUAGES
+from tabellone.paper.qr_code import qr_file
 from tabellone.store.house import House
 from tabellone.web.export import MARK, ExportError, export_site
-from tabellone.web.public_pages.posters import qr_file
 
 MADE = datetime(2026, 5, 2, 18, 0, tzinfo=UTC)
 

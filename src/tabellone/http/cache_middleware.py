@@ -17,12 +17,11 @@ from weakref import WeakKeyDictionary
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tabellone.http.credentials import READER_COOKIE, SESSION_COOKIE
+from tabellone.http.heads import JournalHeads, Looking
+from tabellone.http.language import language_of
+from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 from tabellone.store.house import House
-from tabellone.web.cache.heads import JournalHeads, Looking
-from tabellone.web.cache.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
-from tabellone.web.language import language_of
-from tabellone.web.public_pages.mine import COOKIE as ME
-from tabellone.web.visit import SESSION_COOKIE
 
 PLACES = 2
 MAKING_AT_ONCE = 2
@@ -203,7 +202,7 @@ def question_of(connection: HTTPConnection) -> Question | None:
         connection.scope["query_string"],
         language_of(connection),
         connection.headers.get("hx-request") == "true",
-        connection.cookies.get(ME, ""),
+        connection.cookies.get(READER_COOKIE, ""),
     )
 
 
