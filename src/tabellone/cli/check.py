@@ -50,8 +50,8 @@ def check(
     words = words_of(language)
     event = read_event(file, scoring)
     chosen = choose_system(system, edition, event, maxi)
-    wishes = wishes_of(event)
-    checks = list(check_rounds(in_pairing_order(event, chosen, wishes), chosen.system, wishes))
+    constraints = wishes_of(event)
+    checks = list(check_rounds(in_pairing_order(event, chosen, constraints), chosen.system, constraints))
     differences = differences_of(event, list_for(event, system, edition))
     agrees = all(each.agrees for each in checks) and not differences
     if as_json:

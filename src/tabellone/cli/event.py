@@ -8,7 +8,7 @@ from tabellone.cli.files import file_content
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.model import Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
-from tabellone.core.pairing.systems import ItaloSwiss, Wishes
+from tabellone.core.pairing.systems import ItaloSwiss, PairingConstraints
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import MAXI, SCORINGS, ChosenSystem, system_in_edition
 from tabellone.desk.event.system import SYSTEMS as SYSTEMS
@@ -54,11 +54,11 @@ def choose_system(name: str, edition: str | None, event: Event, maxi: str = "aut
     return system_in_edition(name, edition, size, rounds, maxi)
 
 
-def wishes_of(event: Event) -> Wishes:
+def wishes_of(event: Event) -> PairingConstraints:
     """What the file says of absences, prohibitions and the first colour."""
     rounds = range(1, event.tournament.planned_rounds + 1)
     known = event.circumstances
-    return Wishes(
+    return PairingConstraints(
         forbidden_in_round={
             number: frozenset(frozenset(pair) for pair in known.forbidden_in(number)) for number in rounds
         },
@@ -78,8 +78,8 @@ def _initial_colour(tournament: Tournament) -> Colour:
     return Colour.WHITE
 
 
-def in_pairing_order(event: Event, chosen: ChosenSystem, wishes: Wishes) -> Tournament:
+def in_pairing_order(event: Event, chosen: ChosenSystem, constraints: PairingConstraints) -> Tournament:
     """The tournament with its pairs in the order in which they were made, recovered where the file does not say it."""
     if isinstance(chosen.system, ItaloSwiss) and event.circumstances.unordered_rounds:
-        return with_order_recovered(event.tournament, chosen.system, wishes)
+        return with_order_recovered(event.tournament, chosen.system, constraints)
     return event.tournament

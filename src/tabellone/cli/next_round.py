@@ -21,7 +21,7 @@ from tabellone.cli.event import (
 )
 from tabellone.cli.parameters import PairOfPlayers, WholeNumber
 from tabellone.core.model import PlayerNumber, Tournament
-from tabellone.core.pairing.systems import Wishes
+from tabellone.core.pairing.systems import PairingConstraints
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ChosenSystem
 
@@ -46,7 +46,7 @@ class Prepared(NamedTuple):
 
     event: Event
     chosen: ChosenSystem
-    wishes: Wishes
+    constraints: PairingConstraints
     tournament: Tournament
 
 
@@ -69,18 +69,18 @@ class NextRound:
         """Read the file and make its next round ready; whatever cannot be is refused."""
         event = _with_next_round(read_event(self.file, self.scoring), self.rounds)
         chosen = choose_system(self.system, self.edition, event, self.maxi)
-        wishes = self._added_to(wishes_of(event), event)
-        return Prepared(event, chosen, wishes, in_pairing_order(event, chosen, wishes))
+        constraints = self._added_to(wishes_of(event), event)
+        return Prepared(event, chosen, constraints, in_pairing_order(event, chosen, constraints))
 
-    def _added_to(self, wishes: Wishes, event: Event) -> Wishes:
+    def _added_to(self, constraints: PairingConstraints, event: Event) -> PairingConstraints:
         """The wishes of the file and these, for the next round."""
         number = event.next_round
         for player in (*self.absent, *(one for pair in (*self.fixed, *self.forbid, *self.avoid) for one in pair)):
             event.tournament.player(PlayerNumber(player))
-        absent = wishes.absent.get(number, frozenset()) | frozenset(map(PlayerNumber, self.absent))
+        absent = constraints.absent.get(number, frozenset()) | frozenset(map(PlayerNumber, self.absent))
         return replace(
-            wishes,
-            absent={**wishes.absent, number: absent},
+            constraints,
+            absent={**constraints.absent, number: absent},
             fixed={number: tuple((PlayerNumber(white), PlayerNumber(black)) for white, black in self.fixed)},
             forbidden=_pairs(self.forbid),
             unwanted=_pairs(self.avoid),

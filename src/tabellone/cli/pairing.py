@@ -89,11 +89,11 @@ def pair(
     words = words_of(language)
     if plain and (as_json or explained):
         raise Refusal("--plain is a bare list: it goes with neither --json nor --explain")
-    event, chosen, wishes, tournament = asked.prepared()
+    event, chosen, constraints, tournament = asked.prepared()
     _warn_of_rounds(event.tournament, chosen.system, words)
     if event.circumstances.accelerations:
         warn(words("The file asks for acceleration, which is not applied."))
-    found = pair_next(tournament, event.next_round, chosen.system, wishes)
+    found = pair_next(tournament, event.next_round, chosen.system, constraints)
     head = {"system": asked.system, "edition": chosen.edition, "round": event.next_round}
     if isinstance(found, Impossible):
         if as_json:
@@ -161,8 +161,8 @@ def _say_pairing(event: Event, found: Pairing, words: Words, *, explained: bool)
 def why(asked: NextRound, first: int, second: int, as_json: bool, language: str) -> None:
     """Why two players do not meet in the next round, or why they do."""
     words = words_of(language)
-    event, chosen, wishes, tournament = asked.prepared()
-    request = request_for(tournament, event.next_round, wishes)
+    event, chosen, constraints, tournament = asked.prepared()
+    request = request_for(tournament, event.next_round, constraints)
     before = tournament.rounds[-1] if tournament.rounds else None
     answer = why_not(request, chosen.system, before, PlayerNumber(first), PlayerNumber(second))
     if as_json:

@@ -17,8 +17,8 @@ from tabellone.core.standings.crosstable import pairing_board, round_robin_cross
 from tabellone.core.standings.policy import Fault, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Row, Standings
 from tabellone.core.standings.ranking import standings as compute_standings
-from tabellone.core.standings.reckoning import Reckoning
 from tabellone.core.standings.scoreboard import Entry, scoreboard
+from tabellone.core.standings.tie_break_value import TieBreakValue
 from tabellone.desk.event.system import LIST_OF_2026, default_list_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
@@ -73,7 +73,7 @@ def ranked(tournament: Tournament, policy: Policy, seed: int | None) -> Standing
     return compute_standings(tournament, policy, seed=seed, differences=rulebook.score_differences())
 
 
-def value_text(found: Reckoning) -> str:
+def value_text(found: TieBreakValue) -> str:
     """A tie-break as it is printed; what the regulation adds as a decimal figure follows a plus sign."""
     value = decimal_text(found.value)
     return value if found.decimal is None else f"{value}+{decimal_text(found.decimal)}"
