@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -42,6 +43,9 @@ class Assets(StaticFiles):
     ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        if Path(full_path).suffix == ".woff2":
+            # Not every machine knows what this is.
+            response.headers["Content-Type"] = "font/woff2"
         return response
 
 

@@ -29,7 +29,8 @@ from tabellone.web.public_pages.showing import part_of
 from tabellone.web.rendering import STATIC_FOLDER, rendered
 
 ASSETS = "assets"
-ASSET_FILES = ("style.css", "public.css", "hall.js", "find.js", "favicon.svg")
+ASSET_FILES = ("type.css", "style.css", "public.css", "hall.js", "find.js", "favicon.svg")
+FONT_FILES = tuple(sorted(f"fonts/{path.name}" for path in (STATIC_FOLDER / "fonts").iterdir()))
 FRAME = "public/static_frame.html"
 MARK = "tabellone.txt"
 HEAD = "Written by tabellone export site: what is listed here is replaced by the next export."
@@ -86,7 +87,7 @@ def site(
         for sheet in sheets(view):
             path = _path(each, language, sheet.place)
             yield path, _page(view, sheet, each, language, made_at).encode()
-    for name in ASSET_FILES:
+    for name in (*ASSET_FILES, *FONT_FILES):
         yield f"{ASSETS}/{name}", (STATIC_FOLDER / name).read_bytes()
     if address is not None:
         yield "qr.svg", qr_file(address)

@@ -1,6 +1,7 @@
 """An event as a folder of pages: complete, linked within itself, and written only where nothing else is."""
 
 import posixpath
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urldefrag
@@ -44,6 +45,14 @@ def test_every_link_of_every_file_leads_to_a_file(folder: Path) -> None:
     }
     assert missing == set()
     assert all("//" not in link and not link.startswith("/") for text in pages.values() for link in links_of(text))
+
+
+def test_every_file_that_a_style_sheet_names_is_there_with_its_licence(folder: Path) -> None:
+    assets = folder / "assets"
+    named = {address for sheet in assets.glob("*.css") for address in re.findall(r'url\("(.+?)"\)', sheet.read_text())}
+    there = {path.relative_to(assets).as_posix() for path in (assets / "fonts").iterdir()}
+    assert len(named) == 9
+    assert there == {*named, "fonts/OFL.txt"}
 
 
 def test_links_reach_every_file(folder: Path) -> None:
