@@ -11,7 +11,6 @@ from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.standings import list_for, ranked, system_of_file
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
-from tabellone.paper.figures import day
 from tabellone.paper.printing import Sheet, printed
 from tabellone.paper.round_sheet import round_sheet
 from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
@@ -45,7 +44,7 @@ def event_facts(event: Event, words: Words) -> list[tuple[str, str]]:
     """What the head of a form says of an event."""
     document = event.document
     known = (document.value(code) for code in ("042", "052"))
-    days = list(dict.fromkeys(day(document_day(text), words) or text for text in known if text))
+    days = list(dict.fromkeys(words.short_day(document_day(text)) or text for text in known if text))
     return [
         (words("venue"), ", ".join(part for part in (document.value("022"), document.value("032")) if part)),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
