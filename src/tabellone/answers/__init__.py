@@ -1,0 +1,1 @@
+"""One record a question, computed once and shown by every door."""
