@@ -24,7 +24,7 @@ from tabellone.core.pairing.field import Contestant, PairingRequest
 from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.lim import pair_round
 from tabellone.core.pairing.round_robin import schedule
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, Wishes, pair_next
+from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingConstraints, PairingSystem, pair_next
 from tabellone.regulations.rulebook import (
     fide_expectation,
     group_grid,
@@ -114,7 +114,7 @@ def bench_pairing() -> None:
                 expected=fide_expectation(),
             ).tournament
             five = replace(event, rounds=event.rounds[:5])
-            took = seconds(partial(pair_next, five, 6, system, Wishes()))
+            took = seconds(partial(pair_next, five, 6, system, PairingConstraints()))
             growth = f"{took / before:6.1f}x" if before else ""
             print(f"  {name:11} {players:5} {took:8.4f}  {growth}")
             before = took

@@ -31,7 +31,7 @@ def _monthly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def test_who_has_not_played_for_a_year_stands_apart_with_the_article(monthly: TestClient) -> None:
-    (told,) = monthly.get("/lists/fide/on/2025-03-01/apart").json()["players"]
+    (told,) = monthly.get("/lists/fide/on/2025-03-01/off-list").json()["players"]
     assert (told["player"], told["reason"], told["article"]) == (ONE, "inactive", "B.02 2024 7.2.2")
     assert (told["rating"], told["idle_lists"]) == (2000, 1)
 

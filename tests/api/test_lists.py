@@ -36,7 +36,7 @@ def test_a_line_tells_k_and_the_games_that_decide_it(half_yearly: TestClient) ->
 
 
 def test_the_lists_apart_are_told(half_yearly: TestClient) -> None:
-    told = half_yearly.get("/lists/fide/on/1998-07-01/apart").json()["players"]
+    told = half_yearly.get("/lists/fide/on/1998-07-01/off-list").json()["players"]
     assert [(each["reason"], each["article"], each["player"], each["previous"]) for each in told] == [
         ("cancelled", "B.02 9.21", CANCELLED, 2005),
         ("titled", "B.02 9.21a", TITLED, None),
@@ -44,15 +44,15 @@ def test_the_lists_apart_are_told(half_yearly: TestClient) -> None:
 
 
 def test_a_list_without_lists_apart_says_so(door: Door) -> None:
-    answer = door.anybody().get("/lists/elo-rubele-italiana/on/2025-12-31/apart")
+    answer = door.anybody().get("/lists/elo-rubele-italiana/on/2025-12-31/off-list")
     assert answer.json()["players"] == []
-    assert door.anybody().get("/lists/uisp/on/1990-01-01/apart").status_code == 404
+    assert door.anybody().get("/lists/uisp/on/1990-01-01/off-list").status_code == 404
 
 
 def test_a_preview_tells_what_does_not_count_and_why(half_yearly: TestClient) -> None:
     (told,) = half_yearly.get("/lists/fide/preview", params={"on": "1998-07-01"}).json()["left_out"]
     assert (told["event"], told["event_name"], told["player"], told["games"]) == ("long", "Open Long", None, 54)
-    assert [(why["rule"], why["article"]) for why in told["why"]] == [("duration_hindrances", "B.02 4.1 / B.02 4.11")]
+    assert [(why["rule"], why["article"]) for why in told["why"]] == [("duration_objections", "B.02 4.1 / B.02 4.11")]
 
 
 def test_a_preview_warns_of_skipped_lists(half_yearly: TestClient) -> None:
@@ -60,7 +60,7 @@ def test_a_preview_warns_of_skipped_lists(half_yearly: TestClient) -> None:
     assert told["skipped"] == ["2002-01-01"]
     assert [why["rule"] for why in told["warnings"]] == ["half_years_without_list"]
     assert "1 January 2002" in told["warnings"][0]["text"]
-    assert {each["reason"] for each in told["apart"]} == {"inactive", "titled"}
+    assert {each["reason"] for each in told["off_list"]} == {"inactive", "titled"}
 
 
 def test_a_preview_names_the_corrections_since_the_list_before(half_yearly: TestClient) -> None:

@@ -50,15 +50,15 @@ def test_a_year_without_games_makes_inactive_in_every_answer(months: Desk) -> No
     assert months.ask("player", "C0001")["systems"][0]["inactive"] == []
     months.run("publish", "fide", "--on", "2025-04-01", "--skip")
     found = months.ask("show", "fide", "--csv", "list.csv")
-    (apart,) = found["apart"]
-    assert (found["players"], apart["reason"], apart["article"]) == ([], "inactive", "B.02 2024 7.2.2")
-    assert [(each["player"], each["idle_lists"]) for each in apart["players"]] == [
+    (off_list,) = found["off_list"]
+    assert (found["players"], off_list["reason"], off_list["article"]) == ([], "inactive", "B.02 2024 7.2.2")
+    assert [(each["player"], each["idle_lists"]) for each in off_list["players"]] == [
         ("C0001", 1),
         ("C0003", 1),
         ("C0004", 1),
     ]
     rows = list(csv.DictReader((months.folder / "list.csv").read_text(encoding="utf-8").splitlines()))
-    assert {(row["rank"], row["apart"]) for row in rows} == {("", "inactive")}
+    assert {(row["rank"], row["off_list"]) for row in rows} == {("", "inactive")}
     told = months.run("show", "fide")
     assert f"Inactive players ({READING})" in told
     assert "inactive for 1 list\n" in told

@@ -21,8 +21,8 @@ def masters(desk: Desk) -> Desk:
     return desk
 
 
-def apart(shown: Any) -> dict[str, list[str]]:
-    return {each["reason"]: [line["player"] for line in each["players"]] for each in shown["apart"]}
+def off_list(shown: Any) -> dict[str, list[str]]:
+    return {each["reason"]: [line["player"] for line in each["players"]] for each in shown["off_list"]}
 
 
 def test_a_list_of_fide_shows_k_the_games_and_the_lists_apart(masters: Desk) -> None:
@@ -34,24 +34,24 @@ def test_a_list_of_fide_shows_k_the_games_and_the_lists_apart(masters: Desk) -> 
         "M0003": (15, 33),
         "M0004": (15, 33),
     }
-    assert apart(shown) == {"cancelled": ["M0005"], "titled": ["M0005", "M0007"]}
-    assert [each["article"] for each in shown["apart"]] == ["B.02 9.21", "B.02 9.21a"]
-    assert shown["apart"][0]["players"][0]["previous"] == 2010
+    assert off_list(shown) == {"cancelled": ["M0005"], "titled": ["M0005", "M0007"]}
+    assert [each["article"] for each in shown["off_list"]] == ["B.02 9.21", "B.02 9.21a"]
+    assert shown["off_list"][0]["players"][0]["previous"] == 2010
     head, *rows = (masters.folder / "list.csv").read_text(encoding="utf-8").splitlines()
-    assert head.split(",")[-4:] == ["coefficient", "coefficient_games", "apart", "id_fide"]
+    assert head.split(",")[-4:] == ["coefficient", "coefficient_games", "off_list", "id_fide"]
     assert rows[0].endswith(",10,32,,980001")
     assert [row.split(",")[-2] for row in rows[4:]] == ["cancelled", "titled", "titled"]
     assert all(row.startswith(",M000") for row in rows[4:])
     text = masters.run("show", "fide")
     assert "rating  ±    games  K   games for K  activity" in text
     assert "M0005  Oscar Otto  FM  ITA  2010 → -" in text
-    assert apart(masters.ask("show", "fide", "--name", "quebec")) == {"titled": ["M0007"]}
+    assert off_list(masters.ask("show", "fide", "--name", "quebec")) == {"titled": ["M0007"]}
 
 
 def test_the_lists_apart_of_the_inactive_come_and_go_over_nine_lists(masters: Desk) -> None:
     days = [f"{year}-{month}-01" for year in range(1998, 2002) for month in ("01", "07")]
     publish(masters, *days, system="fide")
-    gone = [apart(masters.ask("show", "fide", "--on", day)).get("inactive", []) for day in days]
+    gone = [off_list(masters.ask("show", "fide", "--on", day)).get("inactive", []) for day in days]
     assert gone[:6] == [[]] * 6
     assert gone[6] == ["M0001", "M0003", "M0004"]
     assert gone[7] == ["M0001", "M0002", "M0003", "M0004"]
@@ -102,8 +102,8 @@ def test_what_a_list_leaves_out_is_told_with_its_article(masters: Desk) -> None:
     (only,) = preview["left_out"]
     assert (only["event"], only["name"], only["games"]) == ("1997-open", "Quebec Quinto", 2)
     assert [(each["rule"], each["article"]) for each in only["why"]] == [
-        ("rated_opponents_hindrances", "B.02 6.42"),
-        ("zero_score_hindrances", "B.02 6.1"),
+        ("rated_opponents_objections", "B.02 6.42"),
+        ("zero_score_objections", "B.02 6.1"),
     ]
     made = masters.ask("publish", "fide", "--on", "1998-01-01")
     assert made["left_out"] == preview["left_out"]

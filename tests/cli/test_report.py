@@ -94,7 +94,7 @@ def test_too_few_rated_players_are_named(capsys: pytest.CaptureFixture[str], tmp
     path = tmp_path / "few.trf"
     path.write_text(lines.replace("2600", "    ").replace("2150", "    "), encoding="utf-8")
     found = answer(capsys, str(path), "--kind", "round-robin", "--form", "computer")
-    assert found["hindrances"] == ["too_few_rated"]
+    assert found["objections"] == ["too_few_rated"]
     assert main(["report", str(path), "--kind", "round-robin", "--form", "computer"]) == 0
     assert "too few rated players (6.3)" in capsys.readouterr().out
 

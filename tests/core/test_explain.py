@@ -1,12 +1,12 @@
 import pytest
 
-from tabellone.core.explain import Citation, RuleError, explain, rule, rules, tell
+from tabellone.core.explain import Citation, RuleError, explain, note, rule, rules
 
 
 @rule("fid", "VI.10 / Tab. 17", reading="some-reading")
 def doubled(number: int, times: int = 2) -> int:
     """Multiply a number."""
-    tell(told="something")
+    note(told="something")
     return number * times
 
 

@@ -11,11 +11,11 @@ BOOK = Book("b1", "door", "The hall", NOON)
 WISHES = st.lists(st.sampled_from(["act"] * 4 + ["undo"] * 3 + ["redo"] * 2), max_size=60)
 
 
-def journal(wishes: list[str]) -> tuple[Entry, ...]:
+def journal(constraints: list[str]) -> tuple[Entry, ...]:
     """Entries of guests who come, and of coming taken back and brought back."""
     entries: list[Entry] = []
     fold: Fold[Door] = folded(DoorBook(), ())
-    for wish in wishes:
+    for wish in constraints:
         kind, data = "let-in", {"number": fold.state.next_number, "name": f"guest {len(entries)}"}
         position = {"undo": fold.undoable, "redo": fold.redoable}.get(wish)
         if wish != "act" and position is None:
@@ -33,8 +33,8 @@ def naive(entries: tuple[Entry, ...]) -> Any:
 
 
 @given(WISHES, st.lists(st.integers(1, 8)))
-def test_a_fold_carried_on_is_the_fold_of_the_whole(wishes: list[str], steps: list[int]) -> None:
-    entries = journal(wishes)
+def test_a_fold_carried_on_is_the_fold_of_the_whole(constraints: list[str], steps: list[int]) -> None:
+    entries = journal(constraints)
     fold: Fold[Door] = folded(DoorBook(), ())
     place = 0
     for step in [*steps, len(entries)]:

@@ -204,11 +204,11 @@ def test_undo_takes_back_the_last_act_and_redo_brings_it_back() -> None:
 
 
 @given(st.lists(st.sampled_from(["act", "undo", "redo"]), max_size=30))
-def test_undo_and_redo_agree_with_two_stacks(wishes: list[str]) -> None:
+def test_undo_and_redo_agree_with_two_stacks(constraints: list[str]) -> None:
     acts: list[tuple[str, dict[str, Any]]] = []
     done: list[int] = []
     back: list[int] = []
-    for wish in wishes:
+    for wish in constraints:
         position = len(acts) + 1
         if wish == "act":
             acts.append(("act", {"position": 7}))

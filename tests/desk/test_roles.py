@@ -29,7 +29,7 @@ from tabellone.desk.roles import (
     check_command,
     check_grant,
     check_role,
-    check_taking_back,
+    check_undo,
     role_for,
     role_of_word,
     role_to_take_back,
@@ -187,8 +187,8 @@ def test_what_only_an_owner_may_do_only_an_owner_takes_back() -> None:
 
 @pytest.mark.parametrize("fact", [*get_args(done.EventFact), *get_args(office.Fact)], ids=lambda fact: fact.__name__)
 def test_nothing_is_taken_back_by_one_who_may_not_undo(fact: type) -> None:
-    assert is_refused(check_taking_back, person(Role.SCORER), HERE, blank(fact))
-    assert not is_refused(check_taking_back, person(Role.OWNER), HERE, blank(fact))
+    assert is_refused(check_undo, person(Role.SCORER), HERE, blank(fact))
+    assert not is_refused(check_undo, person(Role.OWNER), HERE, blank(fact))
 
 
 def test_owners_give_roles_in_their_own_book_only() -> None:

@@ -40,7 +40,15 @@ from tabellone.core.pairing.italo_swiss import rounds_outside_limits
 from tabellone.core.pairing.lim.edition import is_maxi_tournament
 from tabellone.core.pairing.order import in_order_of_strength, may_enter_late
 from tabellone.core.pairing.round_robin import colour_counts, letter, schedule
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes, pair_next, request_for
+from tabellone.core.pairing.systems import (
+    ItaloSwiss,
+    Lim,
+    PairingConstraints,
+    PairingSystem,
+    RoundRobin,
+    pair_next,
+    request_for,
+)
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.rating import elo_rubele, uisp
 from tabellone.core.rating.expected_board import elo_rubele_on_board, expected_board
@@ -115,8 +123,8 @@ def steps_of_pairings() -> Iterator[Step]:
             )
             for number in range(1, len(made.tournament.rounds) + 1):
                 before = replace(made.tournament, rounds=made.tournament.rounds[: number - 1])
-                yield from reasons_of(pair_next(before, number, system, Wishes()))
-                request = request_for(before, number, Wishes(absent={number: frozenset({PlayerNumber(3)})}))
+                yield from reasons_of(pair_next(before, number, system, PairingConstraints()))
+                request = request_for(before, number, PairingConstraints(absent={number: frozenset({PlayerNumber(3)})}))
                 last = before.rounds[-1] if before.rounds else None
                 for one, other in ((1, 2), (2, 5), (4, 9), (3, 1), (6, 10)):
                     yield from why_not(request, system, last, PlayerNumber(one), PlayerNumber(other)).why

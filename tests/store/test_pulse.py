@@ -12,24 +12,24 @@ from tabellone.store.place import Place
 def test_it_beats_only_when_something_is_written_by_whomever(sqlite: Database) -> None:
     ledger = Ledger(sqlite, [DoorBook()])
     ledger.create("door", "The hall", NOON, book="hall")
-    before = sqlite.pulse.beat()
+    before = sqlite.change_counter.value()
     ledger.state("hall")
-    assert sqlite.pulse.beat() == before
+    assert sqlite.change_counter.value() == before
     ledger.perform("hall", LetIn("Ada"), "anna", NOON)
-    after = sqlite.pulse.beat()
+    after = sqlite.change_counter.value()
     assert after != before
     with open_database(sqlite.place) as other:
         Ledger(other, [DoorBook()]).perform("hall", LetIn("Bea"), "anna", NOON)
-    assert sqlite.pulse.beat() != after
+    assert sqlite.change_counter.value() != after
 
 
 def test_a_database_that_cannot_say_beats_none(tmp_path: Path) -> None:
     with open_database(Place(file=tmp_path / "x.db")) as database:
-        assert database.pulse.beat() is not None
-        database.pulse.close()
+        assert database.change_counter.value() is not None
+        database.change_counter.close()
         (tmp_path / "x.db").rename(tmp_path / "y.db")
-        assert database.pulse.beat() is None
+        assert database.change_counter.value() is None
 
 
 def test_one_on_a_server_is_asked_itself(database: Database) -> None:
-    assert (database.pulse.beat() is None) is (not database.is_sqlite)
+    assert (database.change_counter.value() is None) is (not database.is_sqlite)

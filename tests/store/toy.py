@@ -123,6 +123,6 @@ class DoorBook:
             raise DoorError("the data of {kind} are damaged", kind=kind) from error
         raise DoorError('nothing is called "{kind}" at the door', kind=kind)
 
-    def hindrance_to_undo(self, state: Door, fact: Fact) -> Refusal | None:
+    def objection_to_undo(self, state: Door, fact: Fact) -> Refusal | None:
         del state
         return DoorError("a closed door stays closed") if isinstance(fact, WasClosed) else None

@@ -1,1 +1,1 @@
-"""One record a question, computed once and shown by every door."""
+"""One record a question: computed once from a state, and shown alike by pages, API, command line and paper."""

@@ -7,7 +7,6 @@ from fastapi import FastAPI
 from tabellone import __version__
 from tabellone.api import (
     accounts,
-    apart,
     backups,
     boards,
     careers,
@@ -17,6 +16,7 @@ from tabellone.api import (
     journal,
     lists,
     malus,
+    off_list,
     office,
     papers,
     previews,
@@ -29,10 +29,10 @@ from tabellone.api import (
     standings,
     stream,
     tables,
-    taking_back,
+    undo,
     watch,
 )
-from tabellone.api.answers import Answers
+from tabellone.api.cached_answers import Answers
 from tabellone.api.changes import Changes
 from tabellone.api.command_schemas import command_schemas
 from tabellone.api.office_commands import office_schemas
@@ -53,11 +53,11 @@ NOUNS = (
     journal,
     stream,
     office,
-    taking_back,
+    undo,
     register,
     registration,
     lists,
-    apart,
+    off_list,
     previews,
     careers,
     malus,

@@ -7,7 +7,7 @@ from typing import Generic
 from fastapi import Request, Response
 from pydantic import BaseModel
 
-from tabellone.api.answers import look, look_at
+from tabellone.api.cached_answers import look, look_at
 from tabellone.api.visitor import Visitor
 from tabellone.desk.book import State
 from tabellone.desk.fold import Fold

@@ -5,8 +5,8 @@ from datetime import date, datetime
 
 from fastapi import Response
 
-from tabellone.api.apart import ApartLine, apart_lines
 from tabellone.api.differences import DifferenceShape, difference_shape
+from tabellone.api.off_list import OffListLine, off_list_lines
 from tabellone.api.office_view import InOffice
 from tabellone.api.places import AskedDay, Limit
 from tabellone.api.published import System
@@ -61,7 +61,7 @@ class PreviewShape(Shape):
     skipped: list[date]
     warnings: list[StepShape]
     corrections: list[CorrectionShape]
-    apart: list[ApartLine]
+    off_list: list[OffListLine]
 
 
 def _left_out(found: Iterable[Exclusion], state: OfficeState, spoken: Words) -> list[LeftOutShape]:
@@ -105,6 +105,6 @@ def show_preview(view: InOffice, system: System, on: AskedDay, limit: Limit = 10
             skipped=list(found.skipped),
             warnings=step_shapes(found.warnings, spoken),
             corrections=[_correction(each) for each in found.corrections],
-            apart=apart_lines(found.rating_list, view.state),
+            off_list=off_list_lines(found.rating_list, view.state),
         )
     )

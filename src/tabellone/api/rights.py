@@ -47,7 +47,7 @@ SEEN_BY_ALL = (
     "list_lists",
     "show_in_force",
     "show_ranking",
-    "show_apart",
+    "show_off_list",
     "compare",
     "show_career",
     "show_malus",

@@ -12,8 +12,8 @@ from tabellone.api.shaping import Exact, Shape, shape
 from tabellone.api.viewing import View, Viewed
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.standings.ranking import Row
-from tabellone.core.standings.reckoning import Reckoning
 from tabellone.core.standings.scoreboard import Entry, Kind
+from tabellone.core.standings.tie_break_value import TieBreakValue
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.report_file import report_of
@@ -197,7 +197,7 @@ def show_crosstable(view: Viewed, group: GroupNumber) -> Response:
     return view.told(made)
 
 
-def _tie_break(found: Reckoning, spoken: Words) -> TieBreakShape:
+def _tie_break(found: TieBreakValue, spoken: Words) -> TieBreakShape:
     terms = [
         {
             "round": term.round,

@@ -38,10 +38,10 @@ from tabellone.paper.report_sheet import (
     computer_values,
     field_facts,
     heading_facts,
-    hindrance_lines,
     homologation_sheet,
     left_out_lines,
     missing_lines,
+    objection_lines,
 )
 from tabellone.regulations import rulebook
 
@@ -222,7 +222,7 @@ def _computer_shape(found: ComputerReport, homologation: HomologationReport) -> 
         "average_rated": _text(found.average_rated),
         "average_difference": _text(found.average_difference),
         "field_average": found.field_average,
-        "hindrances": [each.value for each in found.hindrances],
+        "objections": [each.value for each in found.objections],
         "left_out": [lines[each].person.number for each in found.left_out],
         "players": [{**_person_shape(lines[row.player]), **_row_shape(row)} for row in found.rows],
     }
@@ -290,7 +290,7 @@ def _say_computer(table: ComputerReport, found: HomologationReport, words: Words
     say(table_text(rows))
     for text in (
         *left_out_lines(table, lines, words),
-        *hindrance_lines(table.hindrances, words),
+        *objection_lines(table.objections, words),
         *computer_notes(table, words),
         *found.remarks,
     ):

@@ -11,8 +11,8 @@ from tabellone.core.model import Result, Tournament
 from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import Row, Standings
-from tabellone.core.standings.reckoning import Reckoning
 from tabellone.core.standings.scoreboard import Entry, scoreboard
+from tabellone.core.standings.tie_break_value import TieBreakValue
 from tabellone.desk.event.system import SYSTEMS
 from tabellone.locales.words import Words
 
@@ -22,7 +22,7 @@ FAULT_SENTENCES = {
 }
 
 
-def value_text(found: Reckoning) -> str:
+def value_text(found: TieBreakValue) -> str:
     """A tie-break as it is printed; what the regulation adds as a decimal figure follows a plus sign."""
     value = decimal_text(found.value)
     return value if found.decimal is None else f"{value}+{decimal_text(found.decimal)}"

@@ -132,7 +132,7 @@ def rule(
     return decorate
 
 
-def tell(**values: Any) -> None:
+def note(**values: Any) -> None:
     """Add values to the step of the rule that is running, for the explanation; nothing outside `explain`."""
     trace = _trace.get()
     if trace is not None and trace.open_values:

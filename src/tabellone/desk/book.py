@@ -47,5 +47,5 @@ class BookKind(Protocol[State, Command_contra, Fact]):
     def decoded(self, kind: str, data: dict[str, Any]) -> Fact:
         """The fact that `encoded` gave; a Refusal if the data are damaged."""
 
-    def hindrance_to_undo(self, state: State, fact: Fact) -> Refusal | None:
+    def objection_to_undo(self, state: State, fact: Fact) -> Refusal | None:
         """Why a fact must stand, None if it may be taken back."""

@@ -14,7 +14,7 @@ from tabellone.desk.event.tournament import numbers_of, tournament_of
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.event_file import EventFile, roster_of
 from tabellone.desk.office.identification import Index, Reported
-from tabellone.desk.office.reports import Particulars, free_event_id, twin_of
+from tabellone.desk.office.reports import EventDetails, free_event_id, twin_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import PlayerRow
 
@@ -63,7 +63,7 @@ def registration(
     reports: list[ReportEvent] = []
     for group in groups:
         name = state.made.name if len(groups) == 1 else f"{state.made.name}, {group.settings.name}"
-        known = _particulars(state, group, name, system, played, received_on)
+        known = _event_details(state, group, name, system, played, received_on)
         file = _file(state, group, name, system)
         roster, new = roster_of(file, index, with_new=with_new)
         record = file.record(roster, free_event_id(known, office.events.keys() | set(records)), known)
@@ -81,11 +81,11 @@ def _counted(state: EventState, system: RatingSystem) -> Iterator[GroupState]:
             yield group
 
 
-def _particulars(
+def _event_details(
     state: EventState, group: GroupState, name: str, system: RatingSystem, played: PlayedUnder, received_on: date
-) -> Particulars:
+) -> EventDetails:
     days = sorted(_days(group))
-    return Particulars(
+    return EventDetails(
         name,
         (system,),
         state.made.starts_on or days[0],

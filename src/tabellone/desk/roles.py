@@ -243,7 +243,7 @@ def check_command(person: Person, book: str, command: object, state: object) -> 
     check_role(person.role_in(book), role_for(command, state))
 
 
-def check_taking_back(person: Person, book: str, fact: object) -> None:
+def check_undo(person: Person, book: str, fact: object) -> None:
     """Refuse to undo or redo a fact for a person who may not."""
     check_role(person.role_in(book), role_to_take_back(fact))
 

@@ -75,57 +75,57 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         "Score {score}, games {games} against opponents who have a number: performance {result}."
     ),
     "repeated_performances": N_("The performances of the unrated players are repeated until none moves by a point."),
-    "playing_time_hindrances": {
+    "playing_time_objections": {
         (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),
         "otherwise": N_(
             "The players have {found} minutes for the moves that count, and need {least}: the game is not rated."
         ),
     },
-    "present_time_hindrances": {
+    "present_time_objections": {
         (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),
         "otherwise": N_(
             "The players have {found} minutes for the moves that count, and need {least}: the game is not rated."
         ),
     },
-    "day_hindrances": {
+    "day_objections": {
         (): N_("{rounds} rounds and {hours} hours of play in a day are allowed."),
         "otherwise": N_("{rounds} rounds and {hours} hours of play in a day are too many."),
     },
-    "duration_hindrances": {
+    "duration_objections": {
         (): N_("From {starts_on} to {ends_on}: the length of the event is allowed."),
         "otherwise": N_("From {starts_on} to {ends_on}: the event lasts too long."),
     },
-    "unplayed_hindrances": {
+    "unplayed_objections": {
         (): N_("The game was played and counts."),
         "otherwise": N_("The game was not played and does not count."),
     },
-    "zero_score_hindrances": {
+    "zero_score_objections": {
         (): N_("Score {score}: the result counts."),
         "otherwise": N_("An unrated player with {score} points counts neither for himself nor for the opponents."),
     },
     "without_zero_scores": N_("Unrated players without a point, and the points made against them, leave the count."),
     "counted_together": N_("Qualifying stages, finals and play-offs are counted together."),
-    "round_robin_hindrances": {
+    "round_robin_objections": {
         (): N_("{rated} rated players of {players} are enough."),
         "otherwise": N_("{rated} rated players of {players} are too few; {least} are needed."),
     },
-    "double_round_robin_hindrances": {
+    "double_round_robin_objections": {
         (): N_("{players} players, {rated} of them rated, are enough for a double round robin."),
         "otherwise": N_("{players} players, {rated} of them rated, are too few for a double round robin."),
     },
-    "championship_hindrances": {
+    "championship_objections": {
         (): N_("{rated} rated players are enough for a national championship."),
         "otherwise": N_("{rated} rated players are too few for a national championship."),
     },
-    "opponent_hindrances": {
+    "opponent_objections": {
         (): N_("The opponent is rated {opponent}: the game counts."),
         "otherwise": N_("The opponent is unrated: the game does not count."),
     },
-    "unrated_opponent_hindrances": {
+    "unrated_opponent_objections": {
         (): N_("The opponent is rated {opponent}: the game counts."),
         "otherwise": N_("The opponent is unrated: the game does not count."),
     },
-    "rated_opponents_hindrances": {
+    "rated_opponents_objections": {
         (): N_("{rated_opponents} rated opponents are enough; {least} are needed."),
         "otherwise": N_("{rated_opponents} rated opponents are too few; {least} are needed."),
     },
@@ -133,7 +133,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         True: N_("A game was not played: the round robin counts like a Swiss."),
         False: N_("All games were played: it counts as a round robin."),
     },
-    "first_rating_hindrances": {
+    "first_rating_objections": {
         (): N_("{games} games are enough for a first rating; {least} are needed."),
         "otherwise": N_("{games} games are too few for a first rating; {least} are needed."),
     },
@@ -201,7 +201,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
         True: N_("{rating} from {games} games is published: at least {least} games and {floor}."),
         False: N_("Ru = {rating}, games {games}: it is not published; {least} games and {floor} are needed."),
     },
-    "match_hindrances": {
+    "match_objections": {
         (): N_("Both players of the match are rated: it counts."),
         "otherwise": N_("A player of the match is unrated: it does not count."),
     },

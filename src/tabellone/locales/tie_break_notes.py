@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tabellone.core.standings.reckoning import Note
+from tabellone.core.standings.tie_break_value import Note
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tabellone.core.arithmetic import Exact, decimal_text, half_up
 from tabellone.core.model import Colour
-from tabellone.core.standings.reckoning import Reckoning
+from tabellone.core.standings.tie_break_value import TieBreakValue
 from tabellone.locales.words import Words
 
 MINUS = "−"
@@ -49,7 +49,7 @@ def colour_sign(colour: Colour, words: Words) -> str:
     return words("w") if colour is Colour.WHITE else words("b")
 
 
-def reckoning(found: Reckoning, words: Words) -> str:
+def reckoning(found: TieBreakValue, words: Words) -> str:
     """A tie-break; what the regulation adds as a decimal figure follows a plus sign."""
     value = figure(found.value, words)
     return value if found.decimal is None else f"{value}+{figure(found.decimal, words)}"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from tabellone.core.arithmetic import Exact
 from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow
-from tabellone.core.rating.fide.eligibility import Hindrance
+from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.report import Heading, HomologationReport, Missing, ReportLine
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
@@ -31,9 +31,9 @@ MISSING_SENTENCES = {
     Missing.RESULTS: N_("results of all games (11.23)"),
 }
 HINDRANCE_SENTENCES = {
-    Hindrance.DURATION: N_("the event lasts too long (4.1)"),
-    Hindrance.TOO_FEW_RATED: N_("too few rated players (6.3)"),
-    Hindrance.TOO_FEW_PLAYERS: N_("too few players for a double round robin (6.32)"),
+    Objection.DURATION: N_("the event lasts too long (4.1)"),
+    Objection.TOO_FEW_RATED: N_("too few rated players (6.3)"),
+    Objection.TOO_FEW_PLAYERS: N_("too few players for a double round robin (6.32)"),
 }
 
 
@@ -62,9 +62,9 @@ def missing_lines(missing: Iterable[Missing], words: Words) -> list[str]:
     return [words(MISSING_SENTENCES[each]) for each in missing]
 
 
-def hindrance_lines(hindrances: Iterable[Hindrance], words: Words) -> list[str]:
+def objection_lines(objections: Iterable[Objection], words: Words) -> list[str]:
     """What stands against rating an event, in words."""
-    return [words(HINDRANCE_SENTENCES.get(each, each.value)) for each in hindrances]
+    return [words(HINDRANCE_SENTENCES.get(each, each.value)) for each in objections]
 
 
 def cell_texts(line: ReportLine, report: HomologationReport, words: Words) -> list[str]:
@@ -223,7 +223,7 @@ def computer_sheet(report: ComputerReport, homologation: HomologationReport, wor
             "rows": rows,
             "sections": [
                 *_section(words("Left out"), left_out_lines(report, lines, words)),
-                *_section(words("Against rating this event"), hindrance_lines(report.hindrances, words)),
+                *_section(words("Against rating this event"), objection_lines(report.objections, words)),
                 *_section(words("Missing in this report"), missing_lines(homologation.missing, words)),
                 *_section(words("Remarks"), homologation.remarks),
             ],

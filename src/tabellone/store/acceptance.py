@@ -44,7 +44,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Submission:
     """Who wants something entered, where and when; `title` is what the book is called from then on, if it changes."""
 
     book: str
@@ -64,7 +64,7 @@ class Acceptance:
         self._folds = folds
         self._turns: dict[str, threading.Lock] = {}
 
-    def enter(self, wish: Wish, act: Act) -> Done:
+    def enter(self, wish: Submission, act: Act) -> Done:
         """Decide an act and append what it comes to, or answer as before under the same key."""
         checked_name(wish.author, "author")
         if wish.key is not None:
@@ -85,7 +85,7 @@ class Acceptance:
             if is_mine:
                 turn.release()
 
-    def _entered(self, wish: Wish, act: Act) -> Done:
+    def _entered(self, wish: Submission, act: Act) -> Done:
         tries = 0
         while True:
             try:
@@ -99,14 +99,14 @@ class Acceptance:
                 return done
             tries += 1
 
-    def _answered_since(self, wish: Wish) -> Done | None:
+    def _answered_since(self, wish: Submission) -> Done | None:
         if wish.key is None:
             return None
         with suppress(StoreError), self._database.reading() as connection:
             return _earlier(connection, wish)
         return None
 
-    def _attempt(self, wish: Wish, act: Act, *, is_held: bool) -> Done | None:
+    def _attempt(self, wish: Submission, act: Act, *, is_held: bool) -> Done | None:
         """Decide and append; None if somebody was quicker.
 
         One who was overtaken again and again has the book held, decides and appends while others wait.
@@ -137,7 +137,7 @@ class Acceptance:
             self._settle(wish.book, entry, error)
         return Done(entry)
 
-    def _decided(self, connection: Connection, wish: Wish, act: Act) -> tuple[Fold[Any], Entry] | Done:
+    def _decided(self, connection: Connection, wish: Submission, act: Act) -> tuple[Fold[Any], Entry] | Done:
         """The entry that a wish comes to with the fold on which that was decided, or the answer given before."""
         # Looked up in the same moment of the database: no two of one key can both be decided and appended.
         if earlier := _earlier(connection, wish):
@@ -165,7 +165,7 @@ class Acceptance:
             raise error
 
 
-def _earlier(connection: Connection, wish: Wish) -> Done | None:
+def _earlier(connection: Connection, wish: Submission) -> Done | None:
     """The answer that was given under the same key."""
     if wish.key is None:
         return None

@@ -17,11 +17,11 @@ from typing import Any, cast
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
+from tabellone.store.change_counter import ChangeCounter
 from tabellone.store.copying import beside, copy_sqlite
 from tabellone.store.faults import CommitError, DamagedError, StoreError, fault_of, refusal_of
 from tabellone.store.migration import found_version, migrate
 from tabellone.store.place import Place, backup_folder
-from tabellone.store.pulse import Pulse
 from tabellone.store.schema import APPLICATION, VERSION
 
 PATIENCE_SECONDS = 15
@@ -35,7 +35,7 @@ class Database:
     def __init__(self, place: Place, engine: Engine) -> None:
         self.place = place
         self.engine = engine
-        self.pulse = Pulse(place.file)
+        self.change_counter = ChangeCounter(place.file)
         # Threads of this program queue here, in order; SQLite itself would let them poll.
         self._writer: threading.Lock | nullcontext[None] = threading.Lock() if place.file else nullcontext()
 
@@ -76,7 +76,7 @@ class Database:
 
     def close(self) -> None:
         """Let go of all connections."""
-        self.pulse.close()
+        self.change_counter.close()
         self.engine.dispose()
 
     def __enter__(self) -> "Database":

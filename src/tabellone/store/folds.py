@@ -1,7 +1,5 @@
 """The folds of journals that were asked for lately, carried on to the end of their journals when asked for again."""
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,6 +10,7 @@ from tabellone.desk.book import BookKind
 from tabellone.desk.fold import Fold, continued, folded
 from tabellone.desk.journal import verified
 from tabellone.store import queries
+from tabellone.store.lru import LruCache
 from tabellone.store.queries import Head
 
 Kind = BookKind[Any, Any, Any]
@@ -23,12 +22,11 @@ class LedgerError(Refusal):
 
 
 class Folds:
-    """Keeps folds; may be asked by many threads."""
+    """A cache of folds; may be asked by many threads."""
 
     def __init__(self, kinds: Iterable[Kind]) -> None:
         self.kinds: dict[str, Kind] = {kind.name: kind for kind in kinds}
-        self._kept: OrderedDict[str, Fold[Any]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._folds: LruCache[str, Fold[Any]] = LruCache(MOST)
 
     def kind(self, name: str) -> Kind:
         """The kind of that name."""
@@ -43,13 +41,12 @@ class Folds:
     def caught_up(self, connection: Connection, head: Head) -> Fold[Any]:
         """The fold of a book up to the end that the connection sees."""
         kind = self.kind(head.book.kind)
-        with self._lock:
-            kept = self._kept.get(head.book.id)
-        fold = self._carried_on(connection, kind, head, kept) if kept else None
+        known = self._folds.get(head.book.id)
+        fold = self._carried_on(connection, kind, head, known) if known else None
         if fold is None:
             entries = verified(head.book, queries.entries_of(connection, head.book.id))
             fold = folded(kind, entries, head.book.id)
-        self._keep(head.book.id, fold)
+        self._folds.put(head.book.id, fold)
         return fold
 
     def _carried_on(self, connection: Connection, kind: Kind, head: Head, fold: Fold[Any]) -> Fold[Any] | None:
@@ -60,13 +57,6 @@ class Folds:
             return None
         new = verified(head.book, queries.entries_of(connection, head.book.id, fold.position), fold.last)
         return continued(kind, fold, new, head.book.id)
-
-    def _keep(self, book: str, fold: Fold[Any]) -> None:
-        with self._lock:
-            self._kept[book] = fold
-            self._kept.move_to_end(book)
-            while len(self._kept) > MOST:
-                self._kept.popitem(last=False)
 
 
 def head_of(connection: Connection, book: str) -> Head:

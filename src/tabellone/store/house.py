@@ -13,7 +13,7 @@ from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Book, Journal
 from tabellone.desk.kinds import kinds
-from tabellone.desk.roles import ANYBODY, Act, Person, check_act, check_command, check_taking_back, least_role
+from tabellone.desk.roles import ANYBODY, Act, Person, check_act, check_command, check_undo, least_role
 from tabellone.desk.seat import Seat, check_at_seat
 from tabellone.formats.trf import TrfDocument
 from tabellone.store.accounts import Accounts
@@ -167,7 +167,7 @@ class House:
         check_act(person, act, book)
 
         def check(fact: object) -> None:
-            check_taking_back(person, book, fact)
+            check_undo(person, book, fact)
 
         done = turn(book, person.name, self.now(), expected=expected, key=key, check=check)
         with suppress(StoreError):

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from tabellone.desk.fold import Fold, folded
 from tabellone.desk.journal import REDONE, UNDONE, Book, Entry, Journal, checked_name, instant, verified
 from tabellone.store import queries
-from tabellone.store.acceptance import Acceptance, Act, Done, OvertakenError, Wish
+from tabellone.store.acceptance import Acceptance, Act, Done, OvertakenError, Submission
 from tabellone.store.database import Database
 from tabellone.store.fingerprint import fingerprint
 from tabellone.store.folds import Folds, Kind, LedgerError, head_of
@@ -153,7 +153,7 @@ class Ledger:
                 raise ValueError(f"no fact may be of the kind {name}")
             return name, data
 
-        return self._enter(Wish(book, author, at, expected, key, fingerprint(command), title), act)
+        return self._enter(Submission(book, author, at, expected, key, fingerprint(command), title), act)
 
     def undo(
         self,
@@ -173,12 +173,12 @@ class Ledger:
             fact = _fact(connection, kind, book, fold.undoable)
             if check is not None:
                 check(fact)
-            hindrance = kind.hindrance_to_undo(fold.state, fact)
-            if hindrance is not None:
-                raise hindrance
+            objection = kind.objection_to_undo(fold.state, fact)
+            if objection is not None:
+                raise objection
             return UNDONE, {"position": fold.undoable}
 
-        return self._enter(Wish(book, author, at, expected, key, fingerprint(UNDONE)), act)
+        return self._enter(Submission(book, author, at, expected, key, fingerprint(UNDONE)), act)
 
     def redo(
         self,
@@ -199,7 +199,7 @@ class Ledger:
                 check(_fact(connection, kind, book, fold.redoable))
             return REDONE, {"position": fold.redoable}
 
-        return self._enter(Wish(book, author, at, expected, key, fingerprint(REDONE)), act)
+        return self._enter(Submission(book, author, at, expected, key, fingerprint(REDONE)), act)
 
     def announce(self, book: str, position: int) -> None:
         """Tell the listeners of an entry; one that fails is logged and harms nobody."""
@@ -209,7 +209,7 @@ class Ledger:
             except Exception:
                 log.exception("a listener failed at entry %d of book %s", position, book)
 
-    def _enter(self, wish: Wish, act: Act) -> Done:
+    def _enter(self, wish: Submission, act: Act) -> Done:
         done = self._acceptance.enter(wish, act)
         if not done.is_repeat:
             self.announce(wish.book, done.entry.position)

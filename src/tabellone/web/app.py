@@ -18,14 +18,14 @@ from tabellone.api.security import PREFIX, Guard
 from tabellone.core.refusal import Refusal
 from tabellone.store.house import House
 from tabellone.web import errors
+from tabellone.web.admin_pages.routes import ROUTES as HOUSE_ROUTES
+from tabellone.web.cache.middleware import CacheMiddleware
 from tabellone.web.desk_pages.routes import ROUTES as DESK_ROUTES
-from tabellone.web.house_pages.routes import ROUTES as HOUSE_ROUTES
 from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.routes import ROUTES as OFFICE_ROUTES
 from tabellone.web.pages import (
     division,
     draw,
-    entrance,
     groups,
     home,
     openings,
@@ -33,11 +33,11 @@ from tabellone.web.pages import (
     rating_tables,
     round_robin,
     rulebook,
+    sign_in,
     varma,
 )
-from tabellone.web.parked import Parked
+from tabellone.web.pending_uploads import PendingUploads
 from tabellone.web.public_pages.routes import ROUTES as PUBLIC_ROUTES
-from tabellone.web.reading import Reading
 from tabellone.web.rendering import STATIC_FOLDER, static_prefix
 
 
@@ -82,10 +82,10 @@ def _routes_without_house() -> list[Route | Mount]:
 
 def _routes_of_house() -> list[Route | Mount]:
     return [
-        Route("/enter/{token}", entrance.enter),
-        Route("/enter/{token}", entrance.join, methods=["POST"]),
-        Route("/sign-in", entrance.sign_in, methods=["GET", "POST"]),
-        Route("/sign-out", entrance.sign_out, methods=["POST"]),
+        Route("/enter/{token}", sign_in.enter),
+        Route("/enter/{token}", sign_in.join, methods=["POST"]),
+        Route("/sign-in", sign_in.sign_in, methods=["GET", "POST"]),
+        Route("/sign-out", sign_in.sign_out, methods=["POST"]),
         *HOUSE_ROUTES,
         *OFFICE_ROUTES,
         *DESK_ROUTES,
@@ -107,7 +107,7 @@ def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) ->
         ],
         middleware=[
             Middleware(Guard, allowed_hosts=tuple(allowed_hosts)),
-            *([Middleware(Reading, house=house)] if house else []),
+            *([Middleware(CacheMiddleware, house=house)] if house else []),
         ],
         exception_handlers={
             HTTPException: errors.http_error,
@@ -118,7 +118,7 @@ def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) ->
     )
     app.state.house = house
     app.state.api = api
-    app.state.parked = Parked()
+    app.state.pending_uploads = PendingUploads()
     if api is not None:
         # Pages and API show the same events: what one has computed, the other need not.
         app.state.public_views = api.state.views

@@ -14,8 +14,8 @@ from tabellone.store.accounts import name_key
 from tabellone.store.house import OFFICE
 from tabellone.store.ledger import OvertakenError
 from tabellone.store.sessions import CHIEF
+from tabellone.web.admin_pages.entry_log import entry_log
 from tabellone.web.desk_pages.labels import reporter_name
-from tabellone.web.house_pages.chronicle import chronicle
 from tabellone.web.language import language_of
 from tabellone.web.visit import has_house, house_of, session_of
 
@@ -85,7 +85,7 @@ def _overtaken(request: Request, refusal: OvertakenError, spoken: Words) -> Refu
     """Who was quicker, and what he did, as the history tells it."""
     position = int(str(refusal.values["position"]))
     book = str(request.path_params.get("book", OFFICE))
-    told = chronicle(house_of(request).ledger, book, spoken)
+    told = entry_log(house_of(request).ledger, book, spoken)
     return Refusal(
         "meanwhile {author} was quicker ({what}); look again, then act",
         author=names_of(request)(str(refusal.values["author"])),

@@ -5,7 +5,7 @@ import hashlib
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
-from tabellone.web.parked import Parked, Upload
+from tabellone.web.pending_uploads import PendingUploads, Upload
 from tabellone.web.query import QueryError
 from tabellone.web.security import MOST_UPLOAD_BYTES
 from tabellone.web.visit import SESSION_COOKIE, house_of
@@ -29,7 +29,7 @@ async def posted_file(request: Request) -> tuple[dict[str, str], Upload | None]:
                 form[name] = value
     token = form.pop(KEPT, "")
     if found is None and token:
-        found = _parked(request).fetch(token, _owner(request), house_of(request).now())
+        found = _pending_uploads(request).fetch(token, _owner(request), house_of(request).now())
         if found is None:
             raise QueryError(FILE, "the file is no longer kept; choose it again")
     if found is not None and len(found.data) > MOST_UPLOAD_BYTES:
@@ -39,12 +39,12 @@ async def posted_file(request: Request) -> tuple[dict[str, str], Upload | None]:
 
 def kept(request: Request, upload: Upload) -> dict[str, str]:
     """Keep a file until its preview is confirmed; the hidden field that fetches it."""
-    return {KEPT: _parked(request).keep(upload, _owner(request), house_of(request).now())}
+    return {KEPT: _pending_uploads(request).keep(upload, _owner(request), house_of(request).now())}
 
 
-def _parked(request: Request) -> Parked:
-    parked: Parked = request.app.state.parked
-    return parked
+def _pending_uploads(request: Request) -> PendingUploads:
+    pending_uploads: PendingUploads = request.app.state.pending_uploads
+    return pending_uploads
 
 
 def _owner(request: Request) -> str:

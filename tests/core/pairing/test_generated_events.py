@@ -10,7 +10,7 @@ from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, Discip
 from tabellone.core.pairing.checker import check_rounds, with_order_recovered
 from tabellone.core.pairing.field import Pairing, contestants_before
 from tabellone.core.pairing.generator import Chances, Generated, GeneratorError, generate
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes, pair_next
+from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingConstraints, PairingSystem, RoundRobin, pair_next
 from tabellone.regulations.rulebook import fide_expectation, italo_swiss_rules, lim_rules
 
 EXPECTED = fide_expectation()
@@ -48,7 +48,7 @@ def event(name: str, seed: int) -> tuple[Generated, PairingSystem]:
 def test_the_checker_agrees_with_every_generated_event(name: str, first: int) -> None:
     for seed in range(first, first + CHUNK):
         made, system = event(name, seed)
-        for check in check_rounds(made.tournament, system, Wishes()):
+        for check in check_rounds(made.tournament, system, PairingConstraints()):
             assert check.agrees, (seed, check)
 
 
@@ -107,7 +107,7 @@ def test_the_order_of_the_pairs_is_recovered_by_pairing_from_round_one(seed: int
             for each in made.tournament.rounds
         ),
     )
-    assert with_order_recovered(shuffled, system, Wishes()) == made.tournament
+    assert with_order_recovered(shuffled, system, PairingConstraints()) == made.tournament
 
 
 def test_a_changed_pair_is_found_by_the_checker() -> None:
@@ -122,7 +122,7 @@ def test_a_changed_pair_is_found_by_the_checker() -> None:
         made.tournament,
         rounds=(made.tournament.rounds[0], replace(second, encounters=(*swapped, *rest))),
     )
-    checks = list(check_rounds(changed, system, Wishes()))
+    checks = list(check_rounds(changed, system, PairingConstraints()))
     assert [check.agrees for check in checks] == [True, False]
 
 
@@ -200,12 +200,12 @@ def test_a_widened_median_group_and_a_fixed_pair_say_so() -> None:
         made, system = event("lim-1989", seed)
         for number in range(2, len(made.tournament.rounds) + 1):
             before = replace(made.tournament, rounds=made.tournament.rounds[: number - 1])
-            found = pair_next(before, number, system, Wishes())
+            found = pair_next(before, number, system, PairingConstraints())
             if isinstance(found, Pairing):
                 told.update(step.rule.name for pair in found.pairs for step in pair.why)
     assert told["widen_from_below"] > 0
     first = replace(made.tournament, rounds=())
-    by_hand = Wishes(fixed={1: ((PlayerNumber(2), PlayerNumber(1)),)})
+    by_hand = PairingConstraints(fixed={1: ((PlayerNumber(2), PlayerNumber(1)),)})
     found = pair_next(first, 1, system, by_hand)
     assert isinstance(found, Pairing)
     assert [step.rule.name for step in found.pairs[0].why] == ["is_in_fixed_pair"]

@@ -136,8 +136,8 @@ class Naive:
         leaving: list[int] = []
         with_seat: list[int] = []
         while len(group) > 2 * most:
-            wishes = [due(self.players[n]) for n in group]
-            excess = "" if wishes.count("W") == wishes.count("B") else max("WB", key=wishes.count)
+            constraints = [due(self.players[n]) for n in group]
+            excess = "" if constraints.count("W") == constraints.count("B") else max("WB", key=constraints.count)
             own = [n for n in group if n not in incoming] or group
             end = max(own) if down else min(own)
 

@@ -22,7 +22,7 @@ from tabellone.core.model import (
 from tabellone.core.pairing.field import Contestant, Pairing, PairingRequest
 from tabellone.core.pairing.lim import pair_round
 from tabellone.core.pairing.lim.system import median_score
-from tabellone.core.pairing.systems import Wishes, request_for
+from tabellone.core.pairing.systems import PairingConstraints, request_for
 from tabellone.regulations.rulebook import lim_rules
 
 CASES = Path(__file__).parents[2] / "cases" / "fide" / "lim" / "1989"
@@ -121,7 +121,7 @@ def test_the_median_of_two_game_encounters_counts_both_games() -> None:
     )
     rounds = (Round(1, encounters),)
     event = Tournament("T", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, players, 5, rounds)
-    request = request_for(event, 2, Wishes())
+    request = request_for(event, 2, PairingConstraints())
     assert request.win_points == 4
     assert median_score(2, request.win_points) == 2
     assert [contestant.score for contestant in request.contestants] == [4, 2, 2, 0, 2, 2]

@@ -7,7 +7,7 @@ import pytest
 from tabellone.core.model import CHESS_SCORING, Colour, Discipline, PlayerNumber
 from tabellone.core.pairing.field import Contestant, Pairing, PairingError, PairingRequest
 from tabellone.core.pairing.generator import generate
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin, Wishes, request_for
+from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingConstraints, PairingSystem, RoundRobin, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.regulations.rulebook import fide_expectation, italo_swiss_rules, lim_rules
 
@@ -19,8 +19,8 @@ def player(number: int, *, score: int = 1, met: tuple[int, ...] = (), colours: t
     return Contestant(PlayerNumber(number), None, Fraction(score), frozenset(map(PlayerNumber, met)), colours)
 
 
-def ask(contestants: list[Contestant], one: int, other: int, **wishes: object) -> tuple[bool, str]:
-    request = replace(PairingRequest(tuple(contestants), 3, 9, Fraction(1)), **wishes)  # type: ignore[arg-type]
+def ask(contestants: list[Contestant], one: int, other: int, **constraints: object) -> tuple[bool, str]:
+    request = replace(PairingRequest(tuple(contestants), 3, 9, Fraction(1)), **constraints)  # type: ignore[arg-type]
     answer = why_not(request, LIM, None, PlayerNumber(one), PlayerNumber(other))
     return answer.are_paired, answer.why[0].rule.name
 
@@ -115,7 +115,7 @@ def test_every_pair_of_a_round_has_an_answer_that_agrees_with_the_pairing(system
             expected=fide_expectation(),
         )
         before = replace(made.tournament, rounds=made.tournament.rounds[:3])
-        request = request_for(before, 4, Wishes())
+        request = request_for(before, 4, PairingConstraints())
         found = system.pair(request, before.rounds[-1])
         assert isinstance(found, Pairing)
         pairs = {frozenset((each.white, each.black)) for each in found.pairs}

@@ -14,7 +14,7 @@ from tabellone.core.standings.formula import TIE_BREAKS
 from tabellone.core.standings.performance import Differences
 from tabellone.core.standings.policy import Policy, custom_policy
 from tabellone.core.standings.ranking import standings
-from tabellone.core.standings.reckoning import total
+from tabellone.core.standings.tie_break_value import total
 
 SEEDS = range(60)
 LISTS = [

@@ -24,9 +24,9 @@ from tabellone.core.organisation.play_off import scheduled_rounds
 from tabellone.core.standings.performance import Differences, RatingsError, difference_for
 from tabellone.core.standings.policy import Policy, custom_policy
 from tabellone.core.standings.ranking import standings
-from tabellone.core.standings.reckoning import Note, Reckoning, Term
 from tabellone.core.standings.scoreboard import Kind, ScoreboardError, scoreboard
 from tabellone.core.standings.sonneborn_berger import possible_points
+from tabellone.core.standings.tie_break_value import Note, Term, TieBreakValue
 
 Case = dict[str, Any]
 EXERCISE = "fide/standings/2026/exercise_swiss_5"
@@ -37,12 +37,12 @@ def exercise(case: Callable[[str], Case], event: Callable[[Case], Tournament]) -
     return event(case(EXERCISE))
 
 
-def value(event: Tournament, policy: Policy, name: str, number: int) -> Reckoning:
+def value(event: Tournament, policy: Policy, name: str, number: int) -> TieBreakValue:
     made = standings(event, custom_policy([name], policy))
     return made.row_of(PlayerNumber(number)).tie_breaks[name]
 
 
-def term(found: Reckoning, round_number: int) -> Term:
+def term(found: TieBreakValue, round_number: int) -> Term:
     return next(each for each in found.terms if each.round == round_number)
 
 

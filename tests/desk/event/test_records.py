@@ -197,10 +197,10 @@ def test_lots_are_drawn_from_the_seed_given_when_the_event_is_closed() -> None:
 def test_everything_may_be_taken_back_but_what_was_sent() -> None:
     desk = closed().all(RateEvent())
     for fact in desk.facts[1:]:
-        assert BOOK.hindrance_to_undo(desk.state, fact) is None
+        assert BOOK.objection_to_undo(desk.state, fact) is None
     sent = desk.do(SendEvent("register"))
     assert isinstance(sent, EventSent)
-    refusal = BOOK.hindrance_to_undo(desk.state, sent)
+    refusal = BOOK.objection_to_undo(desk.state, sent)
     assert refusal is not None
     assert "stands" in str(refusal)
 

@@ -10,7 +10,7 @@ from tabellone.core.organisation.play_off import scheduled_rounds
 from tabellone.core.pairing.checker import check_rounds
 from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.round_robin import without_points_for_rest
-from tabellone.core.pairing.systems import Wishes
+from tabellone.core.pairing.systems import PairingConstraints
 from tabellone.core.standings.ranking import standings
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import (
@@ -155,7 +155,7 @@ def test_micro_matches_count_both_games_in_standings_and_pairings() -> None:
     total = sum(points_of(desk.state, A).values())
     assert total == 2 * len(games)
     system = system_in_edition("italo-swiss", "fid", 10, 4).system
-    assert all(check.agrees for check in check_rounds(tournament, system, Wishes()))
+    assert all(check.agrees for check in check_rounds(tournament, system, PairingConstraints()))
 
 
 def test_a_double_round_robin_reverses_the_colours_in_its_second_cycle() -> None:

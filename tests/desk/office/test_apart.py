@@ -2,32 +2,32 @@ from datetime import date
 
 import pytest
 
-from tabellone.core.rating.lists.ratinglist import Activity, Apart, ApartReason, Line, RatingList
+from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, OffListReason, RatingList
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
-from tabellone.desk.office.apart import apart_citation, inactivity_step
+from tabellone.desk.office.off_list import inactivity_step, off_list_citation
 
 A = PlayerId("a")
 
 
 def listed(edition: str, on: date, idle: int) -> RatingList:
     line = Line(A, 2000, activity=Activity.INACTIVE, idle_lists=idle)
-    apart = Apart(A, ApartReason.INACTIVE, 2000, 2000, idle)
-    return RatingList(RatingSystem.FIDE, on, (line,), edition, (apart,))
+    off_list = OffList(A, OffListReason.INACTIVE, 2000, 2000, idle)
+    return RatingList(RatingSystem.FIDE, on, (line,), edition, (off_list,))
 
 
 @pytest.mark.parametrize(
     ("reason", "edition", "article"),
     [
-        (ApartReason.CANCELLED, "1997", "B.02 9.21"),
-        (ApartReason.TITLED, "1997", "B.02 9.21a"),
-        (ApartReason.INACTIVE, "1997", "B.02 9.22"),
-        (ApartReason.CANCELLED, "2024", "B.02 2024 7.2.1"),
-        (ApartReason.INACTIVE, "2024", "B.02 2024 7.2.2"),
-        (ApartReason.INACTIVE, "2025", "B.02 2024 7.2.2"),
+        (OffListReason.CANCELLED, "1997", "B.02 9.21"),
+        (OffListReason.TITLED, "1997", "B.02 9.21a"),
+        (OffListReason.INACTIVE, "1997", "B.02 9.22"),
+        (OffListReason.CANCELLED, "2024", "B.02 2024 7.2.1"),
+        (OffListReason.INACTIVE, "2024", "B.02 2024 7.2.2"),
+        (OffListReason.INACTIVE, "2025", "B.02 2024 7.2.2"),
     ],
 )
-def test_a_list_apart_has_the_article_of_its_edition(reason: ApartReason, edition: str, article: str) -> None:
-    assert apart_citation(reason, edition).article == article
+def test_a_list_apart_has_the_article_of_its_edition(reason: OffListReason, edition: str, article: str) -> None:
+    assert off_list_citation(reason, edition).article == article
 
 
 @pytest.mark.parametrize(

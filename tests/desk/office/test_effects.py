@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabellone.core.model import Result
-from tabellone.core.rating.lists.ratinglist import Apart, ApartReason, Line, RatingList
+from tabellone.core.rating.lists.ratinglist import Line, OffList, OffListReason, RatingList
 from tabellone.core.rating.lists.records import (
     CategoryTable,
     CommissionEntry,
@@ -231,8 +231,8 @@ def test_a_list_published_before_k_was_kept_is_read_as_it_stands() -> None:
 
 
 def test_the_lists_apart_are_kept_with_a_published_list() -> None:
-    apart = (Apart(B, ApartReason.CANCELLED, None, 2010), Apart(C, ApartReason.INACTIVE, 2200, 2200, 6))
-    made = RatingList(FIDE, date(1998, 7, 1), (Line(A, 2300),), "1997", apart)
+    off_list = (OffList(B, OffListReason.CANCELLED, None, 2010), OffList(C, OffListReason.INACTIVE, 2200, 2200, 6))
+    made = RatingList(FIDE, date(1998, 7, 1), (Line(A, 2300),), "1997", off_list)
     fact = ListPublished(made, date(1998, 7, 1), frozenset())
     kind, data = BOOK.encoded(fact)
     assert BOOK.decoded(kind, json.loads(json.dumps(data))) == fact

@@ -234,8 +234,8 @@ def test_a_player_who_never_played_can_be_removed() -> None:
 def test_a_published_list_cannot_be_taken_back() -> None:
     state = office(ReportEvent(event("one", date(2025, 3, 1))))
     fact = BOOK.decide(state, PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)))
-    assert "is published and stands" in str(BOOK.hindrance_to_undo(state, fact))
-    assert BOOK.hindrance_to_undo(state, EnterPlayers(())) is None
+    assert "is published and stands" in str(BOOK.objection_to_undo(state, fact))
+    assert BOOK.objection_to_undo(state, EnterPlayers(())) is None
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,10 @@ from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.systems import RoundRobin
 from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.office.reports import (
-    Particulars,
+    EventDetails,
     ReportError,
+    event_details_of,
     event_id,
-    particulars_of,
     report_of_tournament,
     tournament_of_report,
     twin_of,
@@ -33,8 +33,8 @@ from tabellone.formats.trf import document_of, read_trf, tournament_of, write_tr
 from tabellone.regulations import rulebook
 
 DAY = date(2024, 5, 1)
-CHESS = Particulars("Open", (RatingSystem.UISP,), DAY, DAY, DAY)
-DRAUGHTS = Particulars("Open", (RatingSystem.ELO_RUBELE_ITALIANA,), DAY, DAY, DAY, validity=50)
+CHESS = EventDetails("Open", (RatingSystem.UISP,), DAY, DAY, DAY)
+DRAUGHTS = EventDetails("Open", (RatingSystem.ELO_RUBELE_ITALIANA,), DAY, DAY, DAY, validity=50)
 
 
 def register_of(tournament: Tournament) -> tuple[dict[PlayerNumber, PlayerId], dict[PlayerId, PlayerRecord]]:
@@ -61,7 +61,7 @@ def test_a_tournament_comes_back_from_its_report_game_by_game(players: int, seed
     for before, after in zip(made.rounds, again.rounds, strict=True):
         assert list(before.games()) == list(after.games())
         assert before.rests == after.rests
-    assert particulars_of(event) == CHESS
+    assert event_details_of(event) == CHESS
     text = write_trf(document_of(again))
     assert [each.encounters for each in tournament_of(read_trf(text.encode(), "x.trf")).rounds] == [
         each.encounters for each in again.rounds

@@ -5,8 +5,8 @@ import random
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin
 
+from tabellone.answers.cache import Memo
 from tabellone.web.desk_pages import boards
-from tabellone.web.kept import Kept
 
 
 def pages(event: Arbiter) -> list[str]:
@@ -31,7 +31,7 @@ def test_kept_rows_are_those_that_would_be_made_anew(event: Arbiter, monkeypatch
             event.post("/undo")
             event.step("publish-round")
         kept = pages(event)
-        monkeypatch.setattr(boards, "_ROWS", Kept(4))
+        monkeypatch.setattr(boards, "_ROWS", Memo(4))
         assert kept == pages(event), act
 
 

@@ -172,7 +172,7 @@ def test_every_page_but_the_front_page_belongs_to_a_part_and_so_is_looked_at(pag
     assert [place for place in places if part_of(place) is None] == ["/"]
 
 
-def test_the_front_page_and_the_entrance_are_in_order_for_strangers(demo: Demo, browser: Browser) -> None:
+def test_the_front_page_and_the_sign_in_page_are_in_order_for_strangers(demo: Demo, browser: Browser) -> None:
     context = browser.new_context(viewport=PHONE, locale="en-GB")
     context.add_init_script(SHIFTS)
     watch, page = watched(context), context.new_page()

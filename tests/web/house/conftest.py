@@ -14,7 +14,7 @@ from tabellone.store.house import House
 
 
 @dataclass(frozen=True)
-class Kept:
+class OpenHouse:
     """A house with the book of an event in it."""
 
     house: House
@@ -31,8 +31,8 @@ def _kept_folder(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 @pytest.fixture(name="kept")
-def _kept(tmp_path: Path, kept_folder: tuple[Path, str]) -> Iterator[Kept]:
+def _kept(tmp_path: Path, kept_folder: tuple[Path, str]) -> Iterator[OpenHouse]:
     folder, book = kept_folder
     shutil.copy(folder / DATABASE, tmp_path / DATABASE)
     with made_house(tmp_path) as house:
-        yield Kept(house, book)
+        yield OpenHouse(house, book)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.house.conftest import Kept
+from tests.web.house.conftest import OpenHouse
 from tests.web.office.visiting import visitor_to
 
 from tabellone.desk.roles import Role
@@ -13,7 +13,7 @@ from tabellone.web.visit import SESSION_COOKIE
 OLD, NEW = "correct horse battery", "another good phrase"
 
 
-def anna_in(kept: Kept, language: str = "en") -> TestClient:
+def anna_in(kept: OpenHouse, language: str = "en") -> TestClient:
     """A browser in which Anna, a scorer of the event, is signed in."""
     accounts = kept.house.accounts
     if "anna" not in {each.name for each in accounts.all()}:
@@ -30,23 +30,23 @@ def change(client: TestClient, **form: str) -> int:
     return client.post("/account", data=form).status_code
 
 
-def test_who_is_not_signed_in_is_asked_to(kept: Kept) -> None:
+def test_who_is_not_signed_in_is_asked_to(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, None)
     for answer in (client.get("/account"), client.post("/account", data={"act": "name"})):
         assert answer.status_code == 303
         assert answer.headers["location"] == "/sign-in?next=/account"
 
 
-def test_every_page_leads_to_it_by_the_name_that_others_see(kept: Kept) -> None:
+def test_every_page_leads_to_it_by_the_name_that_others_see(kept: OpenHouse) -> None:
     assert re.search(r'<a href="/account"[^>]*>Anna Prova</a>', anna_in(kept).get("/").text)
 
 
-def test_it_tells_where_one_has_a_role(kept: Kept) -> None:
+def test_it_tells_where_one_has_a_role(kept: OpenHouse) -> None:
     shown = anna_in(kept).get("/account").text
     assert re.search(rf'<a href="/desk/{kept.book}">Torneo di prova</a></dt><dd>scorer', shown)
 
 
-def test_the_name_that_others_see_is_changed(kept: Kept) -> None:
+def test_the_name_that_others_see_is_changed(kept: OpenHouse) -> None:
     client = anna_in(kept)
     answer = client.post("/account", data={"act": "name", "display_name": " Anna Seconda "})
     assert answer.headers["location"] == "/account?done=name"
@@ -54,18 +54,18 @@ def test_the_name_that_others_see_is_changed(kept: Kept) -> None:
     assert kept.house.accounts.named("anna").display_name == "Anna Seconda"
 
 
-def test_without_a_name_for_others_the_name_of_the_account_is_shown(kept: Kept) -> None:
+def test_without_a_name_for_others_the_name_of_the_account_is_shown(kept: OpenHouse) -> None:
     assert change(anna_in(kept), act="name", display_name="") == 303
     assert kept.house.accounts.named("anna").display_name == "anna"
 
 
 @pytest.mark.parametrize("name", ["x" * 201, "two\nlines"])
-def test_a_name_that_cannot_be_is_refused(kept: Kept, name: str) -> None:
+def test_a_name_that_cannot_be_is_refused(kept: OpenHouse, name: str) -> None:
     assert change(anna_in(kept), act="name", display_name=name) == 422
     assert kept.house.accounts.named("anna").display_name == "Anna Prova"
 
 
-def test_the_password_is_changed_and_other_browsers_are_signed_out(kept: Kept) -> None:
+def test_the_password_is_changed_and_other_browsers_are_signed_out(kept: OpenHouse) -> None:
     here, there = anna_in(kept), anna_in(kept)
     assert change(here, act="password", old=OLD, new=NEW, again=NEW) == 303
     assert kept.house.accounts.signed_in("anna", NEW, kept.house.now()).name == "anna"
@@ -82,7 +82,7 @@ def test_the_password_is_changed_and_other_browsers_are_signed_out(kept: Kept) -
         ({"old": OLD, "new": "Anna Prova", "again": "Anna Prova"}, "password: it may not be the name"),
     ],
 )
-def test_a_password_that_cannot_be_changed_so_stays(kept: Kept, form: dict[str, str], sentence: str) -> None:
+def test_a_password_that_cannot_be_changed_so_stays(kept: OpenHouse, form: dict[str, str], sentence: str) -> None:
     answer = anna_in(kept).post("/account", data={"act": "password", **form})
     assert answer.status_code in (400, 422)
     assert sentence in answer.text
@@ -90,7 +90,7 @@ def test_a_password_that_cannot_be_changed_so_stays(kept: Kept, form: dict[str, 
     assert kept.house.accounts.signed_in("anna", OLD, kept.house.now()).name == "anna"
 
 
-def test_guessing_the_old_password_is_slowed_down_as_at_the_door(kept: Kept) -> None:
+def test_guessing_the_old_password_is_slowed_down_as_at_the_door(kept: OpenHouse) -> None:
     client = anna_in(kept)
     for _ in range(10):
         client.post("/account", data={"act": "password", "old": "wrong", "new": NEW, "again": NEW})
@@ -98,7 +98,7 @@ def test_guessing_the_old_password_is_slowed_down_as_at_the_door(kept: Kept) -> 
     assert "too many tries" in answer.text
 
 
-def test_another_browser_of_mine_is_signed_out(kept: Kept) -> None:
+def test_another_browser_of_mine_is_signed_out(kept: OpenHouse) -> None:
     here, there = anna_in(kept), anna_in(kept)
     (session,) = re.findall(r'name="session" value="(\w+)">\s*<span class="who"><span', here.get("/account").text)
     assert change(here, act="end-session", session=session) == 303
@@ -106,7 +106,7 @@ def test_another_browser_of_mine_is_signed_out(kept: Kept) -> None:
     assert here.get("/account").status_code == 200
 
 
-def test_a_browser_of_somebody_else_is_not(kept: Kept) -> None:
+def test_a_browser_of_somebody_else_is_not(kept: OpenHouse) -> None:
     other = visitor_to(kept.house, Role.CHIEF)
     ids = [each.id for each in kept.house.sessions.all(kept.house.now())]
     client = anna_in(kept)
@@ -116,7 +116,7 @@ def test_a_browser_of_somebody_else_is_not(kept: Kept) -> None:
     assert other.get("/house").status_code == 200
 
 
-def test_the_browser_of_the_link_has_no_password_to_change(kept: Kept) -> None:
+def test_the_browser_of_the_link_has_no_password_to_change(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, None)
     client.get(f"/enter/{kept.house.links.make_chief(kept.house.now())}")
     shown = client.get("/account")
@@ -127,7 +127,7 @@ def test_the_browser_of_the_link_has_no_password_to_change(kept: Kept) -> None:
     assert change(client, act="dance") == 400
 
 
-def test_the_chief_and_the_owner_set_the_names_of_others(kept: Kept) -> None:
+def test_the_chief_and_the_owner_set_the_names_of_others(kept: OpenHouse) -> None:
     anna_in(kept)
     anna = kept.house.accounts.named("anna")
     chief = visitor_to(kept.house, Role.CHIEF)
@@ -143,13 +143,13 @@ def test_the_chief_and_the_owner_set_the_names_of_others(kept: Kept) -> None:
     assert kept.house.accounts.named("anna").display_name == "Anna la Seconda"
 
 
-def visitor_name(kept: Kept, role: Role) -> str:
+def visitor_name(kept: OpenHouse, role: Role) -> str:
     """The name of the account that a visitor of this role has."""
     visitor_to(kept.house, role)
     return role.word
 
 
-def test_an_owner_renames_neither_strangers_nor_a_chief_arbiter(kept: Kept) -> None:
+def test_an_owner_renames_neither_strangers_nor_a_chief_arbiter(kept: OpenHouse) -> None:
     accounts = kept.house.accounts
     stranger = accounts.add("bruno", "Bruno", OLD, kept.house.now())
     chief = accounts.add("carla", "Carla", OLD, kept.house.now(), is_chief=True)
@@ -161,7 +161,7 @@ def test_an_owner_renames_neither_strangers_nor_a_chief_arbiter(kept: Kept) -> N
     assert {each.display_name for each in accounts.all()} >= {"Bruno", "Carla"}
 
 
-def test_an_invitation_is_taken_with_the_account_that_one_has(kept: Kept) -> None:
+def test_an_invitation_is_taken_with_the_account_that_one_has(kept: OpenHouse) -> None:
     client = anna_in(kept)
     token = kept.house.links.invite(kept.house.office(), Role.VIEWER, None, kept.house.now())
     assert "Take it as Anna Prova" in client.get(f"/enter/{token}").text

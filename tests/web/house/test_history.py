@@ -4,7 +4,7 @@ import re
 
 import pytest
 from sqlalchemy import text
-from tests.web.house.conftest import Kept
+from tests.web.house.conftest import OpenHouse
 from tests.web.house.filling import EVENT_NAME, A
 from tests.web.office.filling import ITALIANA, OFFICER
 from tests.web.office.visiting import visitor_to
@@ -16,7 +16,7 @@ from tabellone.desk.office.commands import PublishList
 from tabellone.desk.roles import Role
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT
-from tabellone.web.house_pages.chronicle import chronicle
+from tabellone.web.admin_pages.entry_log import entry_log
 
 
 def sentences(page: str) -> list[str]:
@@ -25,7 +25,7 @@ def sentences(page: str) -> list[str]:
     return [re.sub(r"<[^>]+>", "", row).strip() for row in rows]
 
 
-def test_every_entry_is_told_in_words_the_latest_first(kept: Kept) -> None:
+def test_every_entry_is_told_in_words_the_latest_first(kept: OpenHouse) -> None:
     told = sentences(visitor_to(kept.house, Role.CHIEF).get(f"/desk/{kept.book}/history").text)
     assert told[0] == "Taken back: Gruppo A, round 2, board 1: 0-2 (Giocatore Sette - Giocatore Tre)"
     assert told[1].endswith("taken back")
@@ -34,14 +34,14 @@ def test_every_entry_is_told_in_words_the_latest_first(kept: Kept) -> None:
     assert len(told) == 12
 
 
-def test_the_journal_speaks_italian_too(kept: Kept) -> None:
+def test_the_journal_speaks_italian_too(kept: OpenHouse) -> None:
     english = sentences(visitor_to(kept.house, Role.CHIEF, "en").get(f"/desk/{kept.book}/history").text)
     italian = sentences(visitor_to(kept.house, Role.CHIEF, "it").get(f"/desk/{kept.book}/history").text)
     assert len(italian) == len(english)
     assert set(english) & set(italian) == set()
 
 
-def test_new_entries_are_told_as_they_come(kept: Kept) -> None:
+def test_new_entries_are_told_as_they_come(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
     address = f"/desk/{kept.book}/history"
     before = sentences(client.get(address).text)
@@ -51,7 +51,7 @@ def test_new_entries_are_told_as_they_come(kept: Kept) -> None:
     assert after[0] == "Gruppo A, round 2, board 2: 2-0 by forfeit (Giocatore Uno - Giocatore Due)"
 
 
-def test_undo_and_redo_lead_there_and_back(kept: Kept) -> None:
+def test_undo_and_redo_lead_there_and_back(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
     address = f"/desk/{kept.book}/history"
     before = kept.house.view(kept.book, EVENT).state
@@ -63,18 +63,18 @@ def test_undo_and_redo_lead_there_and_back(kept: Kept) -> None:
     assert sentences(client.get(address).text)[0] == "Brought back: Gruppo A: round 2 is published"
 
 
-def test_undoing_more_than_is_kept_at_hand_is_told_too(kept: Kept) -> None:
+def test_undoing_more_than_is_kept_at_hand_is_told_too(kept: OpenHouse) -> None:
     for _ in range(20):
         kept.house.act(OFFICER, kept.book, EnterResult(A, 2, 1, Result.DRAW))
         kept.house.undo(OFFICER, kept.book)
     while kept.house.view(kept.book, EVENT).undoable not in (None, 1):
         kept.house.undo(OFFICER, kept.book)
-    told = chronicle(kept.house.ledger, kept.book, words("en"))
+    told = entry_log(kept.house.ledger, kept.book, words("en"))
     assert told[-1].sentence.startswith("Taken back: Gruppo A: 5 players are entered (Giocatore Uno")
     assert len(told) == kept.house.view(kept.book, EVENT).position
 
 
-def test_who_was_overtaken_undoes_nothing(kept: Kept) -> None:
+def test_who_was_overtaken_undoes_nothing(kept: OpenHouse) -> None:
     before = kept.house.view(kept.book, EVENT).position
     client = visitor_to(kept.house, Role.CHIEF)
     answer = client.post(f"/desk/{kept.book}/history", data={"act": "undo", "position": "3"})
@@ -83,7 +83,7 @@ def test_who_was_overtaken_undoes_nothing(kept: Kept) -> None:
     assert kept.house.view(kept.book, EVENT).position == before
 
 
-def test_a_published_list_cannot_be_taken_back_and_the_button_says_why(kept: Kept) -> None:
+def test_a_published_list_cannot_be_taken_back_and_the_button_says_why(kept: OpenHouse) -> None:
     day = kept.house.now().date()
     kept.house.act(OFFICER, kept.house.office(), PublishList(ITALIANA, day, day))
     client = visitor_to(kept.house, Role.CHIEF)
@@ -94,7 +94,7 @@ def test_a_published_list_cannot_be_taken_back_and_the_button_says_why(kept: Kep
 
 
 @pytest.mark.parametrize("position", [0, 1, 2, 3, 4, 6, 10, 11, 12])
-def test_the_board_is_shown_as_it_stood_after_any_entry(kept: Kept, position: int) -> None:
+def test_the_board_is_shown_as_it_stood_after_any_entry(kept: OpenHouse, position: int) -> None:
     state = kept.house.ledger.state_at(kept.book, position)
     answer = visitor_to(kept.house, Role.CHIEF).get(f"/desk/{kept.book}/history?at={position}")
     assert answer.status_code == 200
@@ -105,25 +105,25 @@ def test_the_board_is_shown_as_it_stood_after_any_entry(kept: Kept, position: in
     assert len(re.findall(r'<td class="figures">\d–\d</td>', answer.text)) == len(results)
 
 
-def test_the_standings_then_are_those_of_then(kept: Kept) -> None:
+def test_the_standings_then_are_those_of_then(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
     first = client.get(f"/desk/{kept.book}/history?at=6").text.partition("Standings</caption>")[2]
     assert re.findall(r'<th scope="row">(Giocatore \w+)</th><td class="figure">2</td>', first) == ["Giocatore Due"]
 
 
 @pytest.mark.parametrize("asked", ["99", "-1", "x"])
-def test_a_moment_that_never_was_is_refused(kept: Kept, asked: str) -> None:
+def test_a_moment_that_never_was_is_refused(kept: OpenHouse, asked: str) -> None:
     assert visitor_to(kept.house, Role.CHIEF).get(f"/desk/{kept.book}/history?at={asked}").status_code == 400
 
 
-def test_the_office_is_shown_as_it_stood(kept: Kept) -> None:
+def test_the_office_is_shown_as_it_stood(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
     told = client.get("/office/history?at=5").text
     assert "Torneo Alfa" in told
     assert "Torneo Beta" not in told
 
 
-def test_the_seals_are_checked_and_a_broken_one_is_named(kept: Kept) -> None:
+def test_the_seals_are_checked_and_a_broken_one_is_named(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
     address = f"/desk/{kept.book}/history"
     assert "the journal is whole" in client.get(f"{address}?verify=1").text
@@ -137,14 +137,14 @@ def test_the_seals_are_checked_and_a_broken_one_is_named(kept: Kept) -> None:
     assert "its contents are not those that were sealed" in told
 
 
-def test_the_whole_journal_is_one_file_that_can_be_read_back(kept: Kept) -> None:
+def test_the_whole_journal_is_one_file_that_can_be_read_back(kept: OpenHouse) -> None:
     answer = visitor_to(kept.house, Role.CHIEF).get(f"/desk/{kept.book}/history/journal")
     assert "attachment" in answer.headers["content-disposition"]
     assert read_journal(answer.content) == kept.house.ledger.journal(kept.book)
 
 
 @pytest.mark.parametrize("role", [None, Role.VIEWER, Role.SCORER])
-def test_who_may_not_read_the_journal_sees_and_does_nothing(kept: Kept, role: Role | None) -> None:
+def test_who_may_not_read_the_journal_sees_and_does_nothing(kept: OpenHouse, role: Role | None) -> None:
     client = visitor_to(kept.house, None)
     if role is not None:
         client = visitor_to(kept.house, role)
@@ -156,7 +156,7 @@ def test_who_may_not_read_the_journal_sees_and_does_nothing(kept: Kept, role: Ro
         assert client.post(address, data={"act": "undo"}).status_code == 403
 
 
-def test_an_arbiter_may_not_take_back_what_was_an_owners(kept: Kept) -> None:
+def test_an_arbiter_may_not_take_back_what_was_an_owners(kept: OpenHouse) -> None:
     visitor = visitor_to(kept.house, Role.ARBITER)
     kept.house.accounts.give_role(kept.house.accounts.named("arbiter").id, kept.book, Role.ARBITER)
     while kept.house.view(kept.book, EVENT).undoable not in (None, 1):
@@ -166,7 +166,7 @@ def test_an_arbiter_may_not_take_back_what_was_an_owners(kept: Kept) -> None:
     assert visitor.post(f"/desk/{kept.book}/history", data={"act": "undo"}).status_code == 403
 
 
-def test_a_long_journal_is_parted_into_pages(kept: Kept) -> None:
+def test_a_long_journal_is_parted_into_pages(kept: OpenHouse) -> None:
     for _ in range(60):
         kept.house.act(OFFICER, kept.book, EnterResult(A, 2, 1, Result.DRAW))
         kept.house.undo(OFFICER, kept.book)
@@ -175,7 +175,7 @@ def test_a_long_journal_is_parted_into_pages(kept: Kept) -> None:
     assert counts == [100, 32]
 
 
-def test_no_identifier_of_the_book_stands_in_the_words_of_the_page(kept: Kept) -> None:
+def test_no_identifier_of_the_book_stands_in_the_words_of_the_page(kept: OpenHouse) -> None:
     kept.house.act(OFFICER, kept.book, EnterResult(A, 2, 1, Result.DRAW))
     kept.house.act(OFFICER, kept.book, EnterResult(A, 2, 2, Result.DRAW))
     kept.house.act(OFFICER, kept.book, CloseRound(A))

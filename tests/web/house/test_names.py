@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.house.conftest import Kept
+from tests.web.house.conftest import OpenHouse
 from tests.web.house.filling import A
 from tests.web.office.visiting import visitor_to
 
@@ -19,7 +19,7 @@ from tabellone.web.visit import SESSION_COOKIE
 LONG = "correct horse battery"
 
 
-def arbiter(kept: Kept, name: str, shown: str, language: str = "en") -> TestClient:
+def arbiter(kept: OpenHouse, name: str, shown: str, language: str = "en") -> TestClient:
     """A browser of an arbiter of the event."""
     made = kept.house.accounts.add(name, shown, LONG, kept.house.now())
     kept.house.accounts.give_role(made.id, kept.book, Role.ARBITER)
@@ -28,13 +28,13 @@ def arbiter(kept: Kept, name: str, shown: str, language: str = "en") -> TestClie
     return client
 
 
-def entered_by(kept: Kept, name: str) -> None:
+def entered_by(kept: OpenHouse, name: str) -> None:
     """A result of the second round, entered by somebody."""
     kept.house.act(kept.house.accounts.named(name).person, kept.book, EnterResult(A, 2, 1, Result.DRAW))
 
 
 @pytest.mark.parametrize("path", ["/history", "", "/1/round/2/board/1"])
-def test_who_did_it_is_shown_as_others_see_him(kept: Kept, path: str) -> None:
+def test_who_did_it_is_shown_as_others_see_him(kept: OpenHouse, path: str) -> None:
     client = arbiter(kept, "anna77", "Anna Prova")
     entered_by(kept, "anna77")
     shown = client.get(f"/desk/{kept.book}{path}").text
@@ -42,7 +42,7 @@ def test_who_did_it_is_shown_as_others_see_him(kept: Kept, path: str) -> None:
     assert "anna77" not in shown
 
 
-def test_a_new_name_is_shown_for_what_was_done_before_and_the_journal_stays(kept: Kept) -> None:
+def test_a_new_name_is_shown_for_what_was_done_before_and_the_journal_stays(kept: OpenHouse) -> None:
     client = arbiter(kept, "anna77", "Anna Prova")
     entered_by(kept, "anna77")
     before = kept.house.ledger.entries(kept.book)
@@ -53,14 +53,14 @@ def test_a_new_name_is_shown_for_what_was_done_before_and_the_journal_stays(kept
     assert before[-1].author == "anna77"
 
 
-def test_a_change_of_something_published_is_noted_with_that_name_in_the_report(kept: Kept) -> None:
+def test_a_change_of_something_published_is_noted_with_that_name_in_the_report(kept: OpenHouse) -> None:
     client = arbiter(kept, "anna77", "Anna Prova")
     person = kept.house.accounts.named("anna77").person
     kept.house.act(person, kept.book, CorrectResult(A, 1, 1, Result.DRAW, 1, confirmed=True))
     assert "Anna Prova, " in client.get(f"/desk/{kept.book}/report").text.split("<main")[1]
 
 
-def test_two_who_look_the_same_are_told_apart(kept: Kept) -> None:
+def test_two_who_look_the_same_are_told_apart(kept: OpenHouse) -> None:
     client = arbiter(kept, "anna77", "Anna Prova")
     arbiter(kept, "anna78", "ANNA PROVA")
     entered_by(kept, "anna77")
@@ -68,13 +68,13 @@ def test_two_who_look_the_same_are_told_apart(kept: Kept) -> None:
 
 
 @pytest.mark.parametrize(("language", "mask"), [("en", "Chief arbiter"), ("it", "direttore di gara"), ("en", "chief")])
-def test_nobody_can_pass_for_the_chief_arbiter(kept: Kept, language: str, mask: str) -> None:
+def test_nobody_can_pass_for_the_chief_arbiter(kept: OpenHouse, language: str, mask: str) -> None:
     client = arbiter(kept, "anna77", mask, language)
     entered_by(kept, "anna77")
     assert f"<td>{mask} (anna77)</td>" in client.get(f"/desk/{kept.book}/history").text
 
 
-def test_who_was_quicker_is_told_by_that_name_and_with_what_he_did(kept: Kept) -> None:
+def test_who_was_quicker_is_told_by_that_name_and_with_what_he_did(kept: OpenHouse) -> None:
     client = arbiter(kept, "bruno", "Bruno Prova")
     arbiter(kept, "anna77", "Anna Prova")
     seen = kept.house.ledger.view(kept.book).position
@@ -85,7 +85,7 @@ def test_who_was_quicker_is_told_by_that_name_and_with_what_he_did(kept: Kept) -
     assert "result" not in answer.text.split('id="refusal"')[1].split("</p>")[0]
 
 
-def test_who_typed_the_result_before_is_told_by_that_name(kept: Kept) -> None:
+def test_who_typed_the_result_before_is_told_by_that_name(kept: OpenHouse) -> None:
     client = arbiter(kept, "bruno", "Bruno Prova")
     arbiter(kept, "anna77", "Anna Prova")
     entered_by(kept, "anna77")
@@ -93,7 +93,7 @@ def test_who_typed_the_result_before_is_told_by_that_name(kept: Kept) -> None:
     assert "board 1: Anna Prova has entered 1–1 already" in answer.text
 
 
-def test_who_has_confirmed_a_result_is_told_by_that_name(kept: Kept) -> None:
+def test_who_has_confirmed_a_result_is_told_by_that_name(kept: OpenHouse) -> None:
     client = arbiter(kept, "bruno", "Bruno Prova")
     arbiter(kept, "anna77", "Anna Prova")
     anna = kept.house.accounts.named("anna77").person
@@ -111,7 +111,7 @@ def test_the_sentences_that_name_somebody_are_the_program_s_own() -> None:
     assert set(AUTHORS) <= texts
 
 
-def test_who_decided_a_rating_is_shown_as_others_see_him(kept: Kept) -> None:
+def test_who_decided_a_rating_is_shown_as_others_see_him(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.OWNER)
     kept.house.accounts.rename(kept.house.accounts.named("owner").id, "La Commissione")
     form = {"system": "elo-rubele-italiana", "player": "Giocatore 007", "rating": "3000", "on": "2026-05-20"}
@@ -119,7 +119,7 @@ def test_who_decided_a_rating_is_shown_as_others_see_him(kept: Kept) -> None:
     assert "<td>La Commissione</td>" in client.get("/office/entries").text
 
 
-def test_who_was_overtaken_in_the_office_is_told_by_whom(kept: Kept) -> None:
+def test_who_was_overtaken_in_the_office_is_told_by_whom(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.OWNER)
     form = {"system": "elo-rubele-italiana", "player": "Giocatore 007", "rating": "3000", "on": "2026-05-20"}
     answer = client.post("/office/entries", data={**form, "reason": "decided", "position": "1"})

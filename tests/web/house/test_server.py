@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from tests.web.house.conftest import Kept
+from tests.web.house.conftest import OpenHouse
 from tests.web.office.filling import OFFICER
 from tests.web.office.visiting import made_house, visitor_to
 
@@ -17,7 +17,7 @@ ANNA = {"act": "add-account", "name": "anna", "display_name": "Anna", "password"
 
 
 @pytest.mark.parametrize("role", [None, Role.VIEWER, Role.OWNER])
-def test_only_the_chief_arbiter_sees_and_changes_the_server(kept: Kept, role: Role | None) -> None:
+def test_only_the_chief_arbiter_sees_and_changes_the_server(kept: OpenHouse, role: Role | None) -> None:
     client = visitor_to(kept.house, role)
     assert client.get("/house").status_code == 403
     assert client.post("/house", data=ANNA).status_code == 403
@@ -26,14 +26,14 @@ def test_only_the_chief_arbiter_sees_and_changes_the_server(kept: Kept, role: Ro
     assert "anna" not in {account.name for account in kept.house.accounts.all()}
 
 
-def test_the_page_says_which_version_keeps_which_database(kept: Kept) -> None:
+def test_the_page_says_which_version_keeps_which_database(kept: OpenHouse) -> None:
     shown = visitor_to(kept.house, Role.CHIEF).get("/house").text
     assert __version__ in shown
     assert str(kept.house.database.place) in shown
     assert "Torneo di prova" in shown
 
 
-def test_a_backup_is_made_now_and_listed(kept: Kept) -> None:
+def test_a_backup_is_made_now_and_listed(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
     assert "No backup has been made yet." in client.get("/house").text
     assert client.post("/house", data={"act": "back-up"}).status_code == 303
@@ -41,14 +41,14 @@ def test_a_backup_is_made_now_and_listed(kept: Kept) -> None:
     assert file.name in client.get("/house").text
 
 
-def test_an_account_is_made_and_lets_its_owner_in(kept: Kept) -> None:
+def test_an_account_is_made_and_lets_its_owner_in(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
     assert client.post("/house", data=ANNA).status_code == 303
     door = {"name": "anna", "password": "correct horse battery"}
     assert visitor_to(kept.house, None).post("/sign-in", data=door).status_code == 303
 
 
-def test_a_password_never_comes_back_in_a_page(kept: Kept) -> None:
+def test_a_password_never_comes_back_in_a_page(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
     answer = client.post("/house", data={**ANNA, "name": "chief"})
     assert answer.status_code == 422
@@ -56,7 +56,7 @@ def test_a_password_never_comes_back_in_a_page(kept: Kept) -> None:
     assert ANNA["password"] not in answer.text
 
 
-def test_an_account_is_deactivated_made_chief_and_gets_a_password(kept: Kept) -> None:
+def test_an_account_is_deactivated_made_chief_and_gets_a_password(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
     client.post("/house", data=ANNA)
     accounts = kept.house.accounts
@@ -75,7 +75,7 @@ def test_an_account_is_deactivated_made_chief_and_gets_a_password(kept: Kept) ->
     assert accounts.signed_in("anna", "another good phrase", kept.house.now()).id == anna
 
 
-def test_nobody_shuts_himself_out(kept: Kept) -> None:
+def test_nobody_shuts_himself_out(kept: OpenHouse) -> None:
     anna = kept.house.accounts.add("anna", "", "correct horse battery", kept.house.now(), is_chief=True)
     client = visitor_to(kept.house, None)
     client.post("/sign-in", data={"name": "anna", "password": "correct horse battery"})
@@ -84,7 +84,7 @@ def test_nobody_shuts_himself_out(kept: Kept) -> None:
     assert kept.house.accounts.named("anna").is_active
 
 
-def test_a_session_of_somebody_else_is_ended(kept: Kept) -> None:
+def test_a_session_of_somebody_else_is_ended(kept: OpenHouse) -> None:
     other = visitor_to(kept.house, Role.OWNER)
     assert other.get("/office").status_code == 200
     client = visitor_to(kept.house, Role.CHIEF)
@@ -94,7 +94,7 @@ def test_a_session_of_somebody_else_is_ended(kept: Kept) -> None:
     assert other.get("/office").status_code == 403
 
 
-def test_another_browser_becomes_the_chiefs_by_a_link_shown_once(kept: Kept) -> None:
+def test_another_browser_becomes_the_chiefs_by_a_link_shown_once(kept: OpenHouse) -> None:
     client = visitor_to(kept.house, Role.CHIEF)
     shown = client.post("/house", data={"act": "chief-link"}).text
     (path,) = re.findall(r"http://localhost(/enter/[\w-]+)", shown)
@@ -106,7 +106,7 @@ def test_another_browser_becomes_the_chiefs_by_a_link_shown_once(kept: Kept) -> 
 
 
 def test_the_file_of_an_event_is_taken_in_elsewhere_and_carried_on(
-    kept: Kept, tmp_path_factory: pytest.TempPathFactory
+    kept: OpenHouse, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     file = write_journal(kept.house.ledger.journal(kept.book))
     with made_house(tmp_path_factory.mktemp("elsewhere")) as elsewhere:
@@ -123,7 +123,7 @@ def test_the_file_of_an_event_is_taken_in_elsewhere_and_carried_on(
 @pytest.mark.parametrize(
     "damage", [lambda data: data[:-40], lambda data: data.replace(b"Uno", b"Una"), lambda data: b""]
 )
-def test_a_damaged_file_is_refused_and_changes_nothing(kept: Kept, damage: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_file_is_refused_and_changes_nothing(kept: OpenHouse, damage: Callable[[bytes], bytes]) -> None:
     before = kept.house.positions()
     file = damage(write_journal(kept.house.ledger.journal(kept.book)))
     answer = visitor_to(kept.house, Role.CHIEF).post("/house/import", files={"file": ("event.jsonl", file)})
@@ -142,7 +142,7 @@ def test_a_damaged_file_is_refused_and_changes_nothing(kept: Kept, damage: Calla
         {"act": "explode"},
     ],
 )
-def test_what_cannot_be_is_refused(kept: Kept, form: dict[str, str]) -> None:
+def test_what_cannot_be_is_refused(kept: OpenHouse, form: dict[str, str]) -> None:
     answer = visitor_to(kept.house, Role.CHIEF).post("/house", data=form)
     assert answer.status_code in (400, 422)
     assert 'role="alert"' in answer.text

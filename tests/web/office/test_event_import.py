@@ -16,7 +16,7 @@ from tabellone.core.rating.uisp import Pace
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
 from tabellone.store.house import House
-from tabellone.web.parked import KEPT_FOR, Parked, Upload
+from tabellone.web.pending_uploads import KEPT_FOR, PendingUploads, Upload
 from tabellone.web.security import MOST_BODY_BYTES, MOST_UPLOAD_BYTES
 
 PLACE = "/office/events/import"
@@ -213,19 +213,19 @@ def test_a_file_waits_for_the_session_alone_that_brought_it(house: House) -> Non
 
 
 def test_a_file_waits_for_a_while_only() -> None:
-    parked = Parked()
-    token = parked.keep(Upload("games.csv", b"1"), "me", NOW)
-    assert parked.fetch(token, "me", NOW + KEPT_FOR - timedelta(seconds=1)) == Upload("games.csv", b"1")
-    assert parked.fetch(token, "me", NOW + KEPT_FOR) is None
-    assert parked.fetch(token, "you", NOW) is None
+    pending_uploads = PendingUploads()
+    token = pending_uploads.keep(Upload("games.csv", b"1"), "me", NOW)
+    assert pending_uploads.fetch(token, "me", NOW + KEPT_FOR - timedelta(seconds=1)) == Upload("games.csv", b"1")
+    assert pending_uploads.fetch(token, "me", NOW + KEPT_FOR) is None
+    assert pending_uploads.fetch(token, "you", NOW) is None
 
 
 def test_the_oldest_files_go_where_there_are_too_many_or_too_large_ones() -> None:
-    parked = Parked(most_files=3, most_bytes=10)
-    tokens = [parked.keep(Upload("games.csv", b"1"), "me", NOW) for _ in range(4)]
-    assert [parked.fetch(token, "me", NOW) is not None for token in tokens] == [False, True, True, True]
-    last = parked.keep(Upload("games.csv", b"1" * 10), "me", NOW)
-    assert [parked.fetch(token, "me", NOW) is not None for token in (*tokens, last)] == [False] * 4 + [True]
+    pending_uploads = PendingUploads(most_files=3, most_bytes=10)
+    tokens = [pending_uploads.keep(Upload("games.csv", b"1"), "me", NOW) for _ in range(4)]
+    assert [pending_uploads.fetch(token, "me", NOW) is not None for token in tokens] == [False, True, True, True]
+    last = pending_uploads.keep(Upload("games.csv", b"1" * 10), "me", NOW)
+    assert [pending_uploads.fetch(token, "me", NOW) is not None for token in (*tokens, last)] == [False] * 4 + [True]
 
 
 def test_an_event_may_count_for_both_systems_of_chess(house: House) -> None:

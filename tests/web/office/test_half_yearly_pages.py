@@ -9,7 +9,7 @@ import pytest
 from tests.web.office.half_yearly import CANCELLED, FIDE, LAST, NEXT, SKIPPED, TITLED, filled_with_half_years
 from tests.web.office.visiting import made_house, visitor_to
 
-from tabellone.core.rating.lists.ratinglist import ApartReason
+from tabellone.core.rating.lists.ratinglist import OffListReason
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
 from tabellone.store.house import House
@@ -61,7 +61,7 @@ def test_a_player_who_stands_apart_is_told_so(own: House) -> None:
     client = visitor_to(own, Role.OWNER)
     form = {"on": NEXT.isoformat(), "in_force": NEXT.isoformat(), "skip": "1"}
     assert client.post(PREVIEW, data=form).status_code == 303
-    gone = state_of(own).list_on(FIDE, NEXT).rating_list.apart_for(ApartReason.INACTIVE)
+    gone = state_of(own).list_on(FIDE, NEXT).rating_list.off_list_for(OffListReason.INACTIVE)
     text = client.get(f"/lists/players/{gone[0].player}").text
     assert "stands apart: Inactive players" in text
     assert "stands in the separate list. <cite>FIDE, B.02 9.22</cite>" in re.sub(r"\s+", " ", text)
@@ -73,9 +73,9 @@ def test_table_files_and_printed_lists_have_the_lists_apart(own: House) -> None:
     client = visitor_to(own, Role.OWNER)
     form = {"on": NEXT.isoformat(), "in_force": NEXT.isoformat(), "skip": "1"}
     assert client.post(PREVIEW, data=form).status_code == 303
-    apart = state_of(own).list_on(FIDE, NEXT).rating_list.apart
+    off_list = state_of(own).list_on(FIDE, NEXT).rating_list.off_list
     rows = csv.DictReader(client.get(f"/lists/fide/{NEXT}/list.csv").text.splitlines())
-    assert [(row["id"], row["apart"]) for row in rows] == [(each.player, each.reason.value) for each in apart]
+    assert [(row["id"], row["off_list"]) for row in rows] == [(each.player, each.reason.value) for each in off_list]
     assert client.get(f"/lists/fide/{NEXT}/list.pdf").content.startswith(b"%PDF")
 
 
@@ -86,7 +86,7 @@ def test_a_filter_holds_for_the_lists_apart_too(kept: House) -> None:
 
 
 def test_a_long_list_apart_shows_its_first_players(kept: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabellone.web.office_pages.apart.MOST_LINES", 1)
+    monkeypatch.setattr("tabellone.web.office_pages.off_list.MOST_LINES", 1)
     preview = visitor_to(kept, Role.VIEWER).get(f"{PREVIEW}?on={NEXT}").text
     inactive = preview.partition("Inactive players")[2].partition("</section>")[0]
     assert inactive.partition("</table>")[0].count('<th scope="row">') == 1

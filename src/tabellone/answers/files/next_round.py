@@ -6,7 +6,7 @@ from tabellone.answers.files.pairing_system import advised_rounds, choose_system
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.pairing.field import Impossible, Pairing
-from tabellone.core.pairing.systems import Wishes, absent_in, pair_next, request_for
+from tabellone.core.pairing.systems import PairingConstraints, absent_in, pair_next, request_for
 from tabellone.core.pairing.why_not import WhyNot, why_not
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ChosenSystem
@@ -21,7 +21,7 @@ class PreparedRound:
     report: ReportedTournament
     number: int
     chosen: ChosenSystem
-    constraints: Wishes
+    constraints: PairingConstraints
     tournament: Tournament
 
     @property
@@ -63,7 +63,9 @@ class RoundQuestion:
             before, before.next_round, chosen, constraints, in_pairing_order(before, chosen, constraints)
         )
 
-    def _added_to(self, constraints: Wishes, report: ReportedTournament, away: frozenset[PlayerNumber]) -> Wishes:
+    def _added_to(
+        self, constraints: PairingConstraints, report: ReportedTournament, away: frozenset[PlayerNumber]
+    ) -> PairingConstraints:
         """The constraints of the file and these, for the round."""
         number = report.next_round
         pairs = (*self.fixed, *self.forbid, *self.avoid)

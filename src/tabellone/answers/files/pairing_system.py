@@ -6,7 +6,7 @@ from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.model import Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
 from tabellone.core.pairing.italo_swiss import rounds_outside_limits
-from tabellone.core.pairing.systems import ItaloSwiss, Wishes
+from tabellone.core.pairing.systems import ItaloSwiss, PairingConstraints
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import MAXI, SYSTEMS, ChosenSystem, system_in_edition
 
@@ -30,11 +30,11 @@ def _one_of(known: Collection[str], where: str, found: str) -> str:
     return found
 
 
-def constraints_of(report: ReportedTournament) -> Wishes:
+def constraints_of(report: ReportedTournament) -> PairingConstraints:
     """What the file says of absences, prohibitions and the first colour."""
     rounds = range(1, report.planned_rounds + 1)
     known = report.circumstances
-    return Wishes(
+    return PairingConstraints(
         forbidden_in_round={
             number: frozenset(frozenset(pair) for pair in known.forbidden_in(number)) for number in rounds
         },
@@ -54,7 +54,7 @@ def _initial_colour(tournament: Tournament) -> Colour:
     return Colour.WHITE
 
 
-def in_pairing_order(report: ReportedTournament, chosen: ChosenSystem, constraints: Wishes) -> Tournament:
+def in_pairing_order(report: ReportedTournament, chosen: ChosenSystem, constraints: PairingConstraints) -> Tournament:
     """The tournament with its pairs in the order in which they were made, recovered where the file does not say it."""
     if isinstance(chosen.system, ItaloSwiss) and report.circumstances.unordered_rounds:
         return with_order_recovered(report, chosen.system, constraints)

@@ -19,9 +19,9 @@ from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movemen
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.rating.lists.uisp_periods import next_quarter
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.apart import inactivity_step
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.identification import Index, player_meant
+from tabellone.desk.office.off_list import inactivity_step
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption

@@ -10,13 +10,13 @@ from tabellone.cli.lists.account import account_shapes, say_account
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, on_option, system_argument, today
 from tabellone.cli.lists.progress import at_work
-from tabellone.cli.lists.publication import difference_row, say_apart
+from tabellone.cli.lists.publication import difference_row, say_off_list
 from tabellone.cli.lists.shapes import (
     Shape,
-    apart_shapes,
     difference_shape,
     list_shape,
     movement_shapes,
+    off_list_shapes,
     ranked_shape,
 )
 from tabellone.cli.store import database_option
@@ -24,7 +24,7 @@ from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Line, differences, ranking
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.book import publication_hindrance
+from tabellone.desk.office.book import publication_objection
 from tabellone.desk.office.category_changes import CategoryChange, category_changes
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation, computed
@@ -92,7 +92,7 @@ def _shape(found: Computation, standing: PublishedList | None, state: OfficeStat
         "malus": movement_shapes_of(found, state, words, MovementKind.MALUS),
         "annulled": movement_shapes_of(found, state, words, MovementKind.ANNULMENT),
         **account_shapes(found, state, words),
-        "apart": apart_shapes(rating_list.apart, rating_list.edition, state.players),
+        "off_list": off_list_shapes(rating_list.off_list, rating_list.edition, state.players),
         "players": [ranked_shape(each) for each in ranking(rating_list, state.players)],
     }
 
@@ -147,7 +147,7 @@ def _say(found: Computation, state: OfficeState, words: Words) -> None:
         say(words("Annulled: {player}, {before}", player=state.player(each.player).name, before=each.before))
     for player in returned(found):
         say(words("Back among the active: {player}", player=state.player(player).name))
-    say_apart(rating_list.apart, rating_list.edition, state, words)
+    say_off_list(rating_list.off_list, rating_list.edition, state, words)
     say_account(found, state, words)
 
 
@@ -203,9 +203,9 @@ def publish(
     words = words_of(language)
     command = PublishList(system, on, in_force or on, edition, today(), skips)
     with at_work(words("computing the list")), opened(database) as office:
-        hindrance = publication_hindrance(office.state, command)
-        if hindrance is not None:
-            raise hindrance
+        objection = publication_objection(office.state, command)
+        if objection is not None:
+            raise objection
         found = computed(office.state, system, on, edition)
         if found.skipped and not skips:
             raise Refusal(

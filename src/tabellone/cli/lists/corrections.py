@@ -8,7 +8,7 @@ from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import effect_shapes, end, found_effects, say_effects, say_outcome, yes_option
-from tabellone.cli.lists.events import Given, particulars_options
+from tabellone.cli.lists.events import Given, event_details_options
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Systems
 from tabellone.cli.lists.players import federation_option
@@ -20,7 +20,7 @@ from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.report_file import federation_for
-from tabellone.desk.office.reports import particulars_of
+from tabellone.desk.office.reports import event_details_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
 
@@ -31,7 +31,7 @@ from tabellone.locales.words import Words
 @reason_option
 @yes_option
 @click.option("--systems", type=Systems(), default=None, help="Systems that the event counts for; else as before.")
-@particulars_options
+@event_details_options
 @federation_option
 @database_option
 @author_option
@@ -56,7 +56,7 @@ def correct(
     with opened(database) as office:
         old = office.state.event(EventId(event))
         found = read_event_file(file_content(file), file, federation_for(federation, old.systems))
-        known = Given(**given).particulars(found, particulars_of(old))
+        known = Given(**given).event_details(found, event_details_of(old))
         roster, _ = roster_of(found, Index(office.state.players.values()), with_new=False)
         command = CorrectEvent(found.record(roster, old.id, known), reason)
         state = office.state

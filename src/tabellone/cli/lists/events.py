@@ -27,7 +27,7 @@ from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.report_file import federation_for
-from tabellone.desk.office.reports import Particulars, event_id, twins_of
+from tabellone.desk.office.reports import EventDetails, event_id, twins_of
 from tabellone.regulations import rulebook
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -56,7 +56,7 @@ class Given:
     olympiad_rounds: int | None = None
     round_days: tuple[date, ...] | None = None
 
-    def particulars(self, file: EventFile, known: Particulars | None = None) -> Particulars:
+    def event_details(self, file: EventFile, known: EventDetails | None = None) -> EventDetails:
         """The command line goes before the file, and that before what the register knows of the event."""
         if file.unread_days and (self.starts_on is None or self.ends_on is None):
             raise Refusal(
@@ -76,8 +76,8 @@ class Given:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
         if RatingSystem.UISP in systems and not (known and RatingSystem.UISP in known.systems):
             self._check_time_control()
-        base = known or Particulars(name, systems, starts, ends, ends)
-        return Particulars(
+        base = known or EventDetails(name, systems, starts, ends, ends)
+        return EventDetails(
             name,
             systems,
             starts,
@@ -108,7 +108,7 @@ class Given:
         )
 
 
-def particulars_options(command: F) -> F:
+def event_details_options(command: F) -> F:
     """Give a command the options that say what the file of an event does not."""
     for option in (
         click.option("--round-days", type=Days(), default=None, help="Days of the rounds, with commas (FIDE league)."),
@@ -150,7 +150,7 @@ def refuse_twins(reports: Iterable[ReportEvent], registered: Iterable[EventRecor
 @click.argument("files", nargs=-1, required=True)
 @click.option("--systems", type=Systems(), required=True, help="Systems that the event counts for, with commas.")
 @click.option("--id", "identifier", default=None, help="Identifier; by default the year and the name.")
-@particulars_options
+@event_details_options
 @federation_option
 @click.option("--new-players", is_flag=True, help="Enter players whom the register does not have.")
 @click.option("--again", is_flag=True, help="Enter an event although another one has the same games.")
@@ -179,7 +179,7 @@ def import_event(
         reports = []
         for path in in_sight(files, words("reading")):
             file = read_event_file(file_content(path), path, federation_for(federation, said.systems or ()))
-            known = said.particulars(file)
+            known = said.event_details(file)
             roster, new = roster_of(file, index, with_new=new_players)
             event = EventId(identifier) if identifier else event_id(known.name, known.starts_on)
             reports.append(ReportEvent(file.record(roster, event, known), new))

@@ -27,7 +27,7 @@ from tabellone.desk.office.commands import (
     WithdrawEvent,
 )
 from tabellone.locales.words import Words
-from tabellone.store.taking_back import TakingBack
+from tabellone.store.undo import Undo
 
 MOST_NAMED = 5
 
@@ -184,7 +184,7 @@ def redo(is_meant: bool, database: str | None, author: str | None, as_json: bool
     _answer(found, done, REDONE, words, as_json=as_json)
 
 
-def _answer(found: TakingBack, done: Entry | None, kind: str, words: Words, *, as_json: bool) -> None:
+def _answer(found: Undo, done: Entry | None, kind: str, words: Words, *, as_json: bool) -> None:
     """The act in words, the published lists that change with it, and whether it was taken back or brought back."""
     what = in_words(found.entry, words)
     if as_json:

@@ -12,7 +12,7 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.store.house import OFFICE_TITLE
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import place_of
-from tabellone.store.taking_back import TakingBack, redo_in_office, undo_in_office
+from tabellone.store.undo import Undo, redo_in_office, undo_in_office
 
 BOOK = "office"
 
@@ -31,12 +31,12 @@ class Office:
             self.ledger.create(BOOK, OFFICE_TITLE, now(), book=BOOK)
         return self.ledger.perform(BOOK, command, author, now(), expected=self.position).entry
 
-    def next_undo(self) -> TakingBack:
+    def next_undo(self) -> Undo:
         """The act that undo takes back, with what that does to published lists."""
         self._check_begun()
         return undo_in_office(self.ledger, BOOK)
 
-    def next_redo(self) -> TakingBack:
+    def next_redo(self) -> Undo:
         """The act that redo brings back, with what that does to published lists."""
         self._check_begun()
         return redo_in_office(self.ledger, BOOK)

@@ -8,28 +8,28 @@ import click
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, System, on_option, system_argument
-from tabellone.cli.lists.shapes import apart_shapes, difference_shape, list_shape, ranked_shape
+from tabellone.cli.lists.shapes import difference_shape, list_shape, off_list_shapes, ranked_shape
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.ratinglist import (
     Activity,
-    Apart,
-    ApartReason,
     Difference,
     Filter,
+    OffList,
+    OffListReason,
     Ranked,
-    apart_of,
     differences,
+    off_list_of,
     ranking,
 )
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.apart import apart_citation
+from tabellone.desk.office.off_list import off_list_citation
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.formats.register.rating_list import write_ranking
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
-from tabellone.paper.apart_notes import apart_name, apart_notes
+from tabellone.paper.off_list_notes import off_list_name, off_list_notes
 
 OLDEST = 130
 
@@ -120,33 +120,33 @@ def show(
         state = office.state
     found = list_asked_for(state, system, on, in_force_on)
     rows = ranking(found.rating_list, state.players, wanted)
-    apart = apart_of(found.rating_list, state.players, wanted)
+    off_list = off_list_of(found.rating_list, state.players, wanted)
     if csv_file is not None:
-        write_text_file(csv_file, write_ranking(rows, [(each, state.player(each.player)) for each in apart]))
+        write_text_file(csv_file, write_ranking(rows, [(each, state.player(each.player)) for each in off_list]))
     if pdf is not None:
-        _print(pdf, found, rows, apart_notes(apart, found.rating_list.edition, state.players, words), words)
+        _print(pdf, found, rows, off_list_notes(off_list, found.rating_list.edition, state.players, words), words)
     if as_json:
-        shapes = apart_shapes(apart, found.rating_list.edition, state.players)
-        say_json({**list_shape(found), "players": [ranked_shape(each) for each in rows], "apart": shapes})
+        shapes = off_list_shapes(off_list, found.rating_list.edition, state.players)
+        say_json({**list_shape(found), "players": [ranked_shape(each) for each in rows], "off_list": shapes})
     else:
         _say(found, rows, words)
-        say_apart(apart, found.rating_list.edition, state, words)
+        say_off_list(off_list, found.rating_list.edition, state, words)
 
 
-def say_apart(apart: Sequence[Apart], edition: str, state: OfficeState, words: Words) -> None:
+def say_off_list(off_list: Sequence[OffList], edition: str, state: OfficeState, words: Words) -> None:
     """The lists that FIDE publishes beside the list, each under its article."""
-    for reason in ApartReason:
-        found = [each for each in apart if each.reason is reason]
+    for reason in OffListReason:
+        found = [each for each in off_list if each.reason is reason]
         if not found:
             continue
-        say(f"{apart_name(reason, words)} ({words.source(apart_citation(reason, edition))})")
-        say(table_text([_apart_row(each, state, words) for each in found]))
+        say(f"{off_list_name(reason, words)} ({words.source(off_list_citation(reason, edition))})")
+        say(table_text([_off_list_row(each, state, words) for each in found]))
 
 
-def _apart_row(each: Apart, state: OfficeState, words: Words) -> list[str]:
+def _off_list_row(each: OffList, state: OfficeState, words: Words) -> list[str]:
     player = state.player(each.player)
     shown = _or_dash(each.rating)
-    if each.reason is ApartReason.CANCELLED:
+    if each.reason is OffListReason.CANCELLED:
         shown = f"{_or_dash(each.previous)} → -"
     idle = ""
     if each.idle_lists:

@@ -9,10 +9,10 @@ from tabellone.core.arithmetic import decimal_text
 from tabellone.core.rating import elo_rubele
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement
-from tabellone.core.rating.lists.ratinglist import Apart, ApartReason, Difference, Line, Ranked
+from tabellone.core.rating.lists.ratinglist import Difference, Line, OffList, OffListReason, Ranked
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, PlayerRecord
 from tabellone.desk.journal import instant_text
-from tabellone.desk.office.apart import apart_citation
+from tabellone.desk.office.off_list import off_list_citation
 from tabellone.desk.office.state import Correction, OfficeState, PublishedList
 from tabellone.locales.words import Words
 
@@ -68,13 +68,13 @@ def ranked_shape(found: Ranked) -> Shape:
     }
 
 
-def apart_shapes(rows: Iterable[Apart], edition: str, players: Mapping[PlayerId, PlayerRecord]) -> list[Shape]:
+def off_list_shapes(rows: Iterable[OffList], edition: str, players: Mapping[PlayerId, PlayerRecord]) -> list[Shape]:
     """The lists apart, each with its article."""
     found = tuple(rows)
     return [
         {
             "reason": reason.value,
-            "article": apart_citation(reason, edition).article,
+            "article": off_list_citation(reason, edition).article,
             "players": [
                 {
                     "player": each.player,
@@ -88,7 +88,7 @@ def apart_shapes(rows: Iterable[Apart], edition: str, players: Mapping[PlayerId,
                 if each.reason is reason
             ],
         }
-        for reason in ApartReason
+        for reason in OffListReason
         if any(each.reason is reason for each in found)
     ]
 

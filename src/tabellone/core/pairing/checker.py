@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tabellone.core.model import Encounter, PlayerNumber, Round, Tournament
 from tabellone.core.pairing.field import Impossible, Pairing
-from tabellone.core.pairing.systems import PairingSystem, Wishes, absent_in, pair_next
+from tabellone.core.pairing.systems import PairingConstraints, PairingSystem, absent_in, pair_next
 
 Pairs = tuple[tuple[PlayerNumber, PlayerNumber], ...]
 
@@ -28,9 +28,11 @@ class RoundCheck:
         return sorted(self.expected) == sorted(self.found) and self.expected_bye == self.found_bye
 
 
-def check_rounds(tournament: Tournament, system: PairingSystem, wishes: Wishes) -> Iterator[RoundCheck]:
+def check_rounds(
+    tournament: Tournament, system: PairingSystem, constraints: PairingConstraints
+) -> Iterator[RoundCheck]:
     """Pair every round again from the rounds before it."""
-    for each, absent, answer in _paired_again(tournament, system, wishes):
+    for each, absent, answer in _paired_again(tournament, system, constraints):
         found = tuple(encounter.players for encounter in each.encounters)
         found_bye = next((rest.player for rest in each.rests if rest.player not in absent), None)
         if isinstance(answer, Impossible):
@@ -41,14 +43,14 @@ def check_rounds(tournament: Tournament, system: PairingSystem, wishes: Wishes) 
 
 
 def _paired_again(
-    tournament: Tournament, system: PairingSystem, wishes: Wishes, first: int = 0
+    tournament: Tournament, system: PairingSystem, constraints: PairingConstraints, first: int = 0
 ) -> Iterator[tuple[Round, frozenset[PlayerNumber], Pairing | Impossible]]:
     """Every round from the place `first` on, who was away in it, and what the system makes of it."""
     everybody = frozenset(player.number for player in tournament.players)
     for place, each in list(enumerate(tournament.rounds))[first:]:
         absent = absent_in(each, everybody)
         before = replace(tournament, rounds=tournament.rounds[:place])
-        yield each, absent, pair_next(before, each.number, system, replace(wishes, absent={each.number: absent}))
+        yield each, absent, pair_next(before, each.number, system, replace(constraints, absent={each.number: absent}))
 
 
 def in_order_of(each: Round, answer: Pairing) -> Round:
@@ -61,7 +63,7 @@ def in_order_of(each: Round, answer: Pairing) -> Round:
     return replace(each, encounters=tuple(sorted(each.encounters, key=place)))
 
 
-def with_order_recovered(tournament: Tournament, system: PairingSystem, wishes: Wishes) -> Tournament:
+def with_order_recovered(tournament: Tournament, system: PairingSystem, constraints: PairingConstraints) -> Tournament:
     """The tournament with the pairs of each round in the order in which the system makes them.
 
     The Italo-Swiss rotation needs that order, which a report file may not carry: it is found by pairing from round 1.
@@ -69,7 +71,7 @@ def with_order_recovered(tournament: Tournament, system: PairingSystem, wishes: 
     recovered = replace(tournament, rounds=())
     for place, each in enumerate(tournament.rounds):
         so_far = replace(recovered, rounds=(*recovered.rounds, each))
-        _, _, answer = next(_paired_again(so_far, system, wishes, place))
+        _, _, answer = next(_paired_again(so_far, system, constraints, place))
         ordered = each if isinstance(answer, Impossible) else in_order_of(each, answer)
         recovered = replace(recovered, rounds=(*recovered.rounds, ordered))
     return recovered

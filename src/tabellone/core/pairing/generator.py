@@ -17,7 +17,7 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.core.pairing.field import Impossible, Pairing
-from tabellone.core.pairing.systems import PairingSystem, RoundRobin, Wishes, pair_next
+from tabellone.core.pairing.systems import PairingConstraints, PairingSystem, RoundRobin, pair_next
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.refusal import Refusal
 
@@ -114,8 +114,8 @@ class _Event:
     def add_round(self, number: int, system: PairingSystem) -> Impossible | None:
         """Pair and play a round; the reason if it cannot be paired."""
         away = {} if isinstance(system, RoundRobin) else self._away(number)
-        wishes = Wishes(absent={number: frozenset(away)})
-        answer = pair_next(self.tournament, number, system, wishes)
+        constraints = PairingConstraints(absent={number: frozenset(away)})
+        answer = pair_next(self.tournament, number, system, constraints)
         if isinstance(answer, Impossible):
             return answer
         rests = [Rest(player, outcome) for player, outcome in sorted(away.items())]

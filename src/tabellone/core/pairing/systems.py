@@ -20,7 +20,7 @@ from tabellone.core.pairing.round_robin import single_cycle, table_size
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class PairingConstraints:
     """What the arbiter has decided: who may not meet, and who is where in each round."""
 
     forbidden: frozenset[frozenset[PlayerNumber]] = frozenset()
@@ -31,7 +31,7 @@ class Wishes:
     initial_colour: Colour = Colour.WHITE
 
 
-def request_for(tournament: Tournament, round_number: int, wishes: Wishes) -> PairingRequest:
+def request_for(tournament: Tournament, round_number: int, constraints: PairingConstraints) -> PairingRequest:
     """The request to pair a round, from the rounds before it."""
     if not 1 <= round_number <= tournament.planned_rounds:
         raise PairingError(
@@ -44,11 +44,11 @@ def request_for(tournament: Tournament, round_number: int, wishes: Wishes) -> Pa
         round_number,
         tournament.planned_rounds,
         tournament.scoring.win * tournament.games_per_encounter,
-        wishes.absent.get(round_number, frozenset()),
-        wishes.forbidden | wishes.forbidden_in_round.get(round_number, frozenset()),
-        wishes.unwanted,
-        wishes.fixed.get(round_number, ()),
-        wishes.initial_colour,
+        constraints.absent.get(round_number, frozenset()),
+        constraints.forbidden | constraints.forbidden_in_round.get(round_number, frozenset()),
+        constraints.unwanted,
+        constraints.fixed.get(round_number, ()),
+        constraints.initial_colour,
     )
 
 
@@ -119,7 +119,9 @@ def absent_in(each: Round, everybody: frozenset[PlayerNumber]) -> frozenset[Play
     return everybody - standing - resting
 
 
-def pair_next(tournament: Tournament, round_number: int, system: PairingSystem, wishes: Wishes) -> Pairing | Impossible:
+def pair_next(
+    tournament: Tournament, round_number: int, system: PairingSystem, constraints: PairingConstraints
+) -> Pairing | Impossible:
     """Pair a round of a tournament."""
     before = tournament.rounds[round_number - 2] if round_number > 1 else None
-    return system.pair(request_for(tournament, round_number, wishes), before)
+    return system.pair(request_for(tournament, round_number, constraints), before)

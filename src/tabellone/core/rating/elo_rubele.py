@@ -10,7 +10,7 @@ from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.arithmetic import Exact, from_hundredths, half_up, total
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.refusal import Refusal
 
@@ -120,7 +120,7 @@ def coefficient_at(capital: Exact, bands: Bands) -> int:
 def capital_after(capital: Exact, deviation: Fraction, bands: Bands) -> tuple[Fraction, tuple[int, ...]]:
     """Move `deviation` points along the scale, changing coefficient at each edge crossed; the capital and the edges."""
     reached, crossed = _moved(Fraction(capital), Fraction(deviation), bands)
-    tell(reached=reached)
+    note(reached=reached)
     return reached, crossed
 
 
@@ -145,7 +145,7 @@ def beyond_edge(reached: Fraction, edge: int, coefficient: int, new_coefficient:
     """What exceeds an edge is divided by the coefficient used so far and multiplied by the one beyond the edge."""
     excess = reached - edge
     remaining = excess * Fraction(new_coefficient, coefficient)
-    tell(excess=excess, remaining=remaining)
+    note(excess=excess, remaining=remaining)
     return edge + remaining
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from tabellone.core.arithmetic import Exact
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.model import Player, PlayerNumber, Tournament
 from tabellone.core.rating import elo_rubele, uisp
 from tabellone.core.rating.fide import account as fide
@@ -86,7 +86,7 @@ def deviation_from_expected(scored: Fraction, expected: Fraction) -> Fraction:
 @rule("fid", "Tab. 13 / Tab. 15", reading="fid-board-everybody")
 def expected_meetings(ratings: Ratings, expectation: Expectation) -> Meetings:
     """What is expected of everybody against everybody else, whether they meet or not."""
-    tell(players=len(ratings))
+    note(players=len(ratings))
     return {
         (one, other): expectation(rating, opponent)
         for one, rating in ratings.items()
@@ -99,7 +99,7 @@ def expected_meetings(ratings: Ratings, expectation: Expectation) -> Meetings:
 def sum_of_counted_cells(cells: Mapping[PlayerNumber, BoardCell]) -> Fraction:
     """The sum of the cells, each as often as a game counts for the rating; a meeting without a game adds nothing."""
     counted = [(cell.expected, cell.games) for cell in cells.values() if cell.expected is not None and cell.games]
-    tell(counted=sum(games for _, games in counted))
+    note(counted=sum(games for _, games in counted))
     return sum((expected * games for expected, games in counted), Fraction(0))
 
 

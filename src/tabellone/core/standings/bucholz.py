@@ -6,7 +6,7 @@ from fractions import Fraction
 from tabellone.core.explain import rule
 from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.formula import BucholzFormula, Formula
-from tabellone.core.standings.reckoning import Note, Reckoning, Remark, Term, total
+from tabellone.core.standings.tie_break_value import Note, Remark, Term, TieBreakValue, total
 from tabellone.core.standings.treatment import Opposition
 
 
@@ -51,7 +51,7 @@ def _cut_highest(terms: list[Term], article: str) -> None:
 
 
 @rule("fide", "Swiss 16 / SST Bucholz / C.07 8")
-def bucholz(opposition: Opposition, player: PlayerNumber, formula: BucholzFormula) -> Reckoning:
+def bucholz(opposition: Opposition, player: PlayerNumber, formula: BucholzFormula) -> TieBreakValue:
     """Add up the points of the opponents, without the lowest and highest that the form leaves out."""
     record = opposition.board.records[player]
     treatment = opposition.treatment
@@ -69,6 +69,6 @@ def bucholz(opposition: Opposition, player: PlayerNumber, formula: BucholzFormul
         terms.insert(0, own_points(opposition, player, formula))
     value = total(terms)
     if not formula.cut_as_decimal:
-        return Reckoning(value, tuple(terms), formula.citation, (value,))
+        return TieBreakValue(value, tuple(terms), formula.citation, (value,))
     decimal = sum((points for points in cut if points is not None), Fraction(0))
-    return Reckoning(value, tuple(terms), formula.citation, (value, decimal), decimal)
+    return TieBreakValue(value, tuple(terms), formula.citation, (value, decimal), decimal)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.standings.formula import DirectFormula
-from tabellone.core.standings.reckoning import Reckoning, Term, total
 from tabellone.core.standings.scoreboard import Entry, Scoreboard
+from tabellone.core.standings.tie_break_value import Term, TieBreakValue, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,13 @@ def _sure_places(lines: Sequence[_Line], board: Scoreboard, formula: DirectFormu
 @rule("fide", "Swiss 16 / SST Bucholz / C.07 6", reading="direct-again-among-the-rest")
 def direct_encounter(
     board: Scoreboard, tied: tuple[PlayerNumber, ...], formula: DirectFormula
-) -> dict[PlayerNumber, Reckoning]:
+) -> dict[PlayerNumber, TieBreakValue]:
     """Order the tied by their results among themselves; nothing if they have not met as the rule asks."""
     lines = [_line(board, player, tied, formula) for player in tied]
     complete = have_all_met(board, tied, forfeits=formula.forfeits)
-    tell(complete=complete)
+    note(complete=complete)
     if complete:
-        return {line.player: Reckoning(line.points, line.terms, formula.citation, (line.points,)) for line in lines}
+        return {line.player: TieBreakValue(line.points, line.terms, formula.citation, (line.points,)) for line in lines}
     if formula.all_must_have_met:
         return {}
     places = _sure_places(lines, board, formula)
@@ -102,6 +102,8 @@ def direct_encounter(
         return {}
     last = len(places)
     return {
-        line.player: Reckoning(line.points, line.terms, formula.citation, (Fraction(-places.get(line.player, last)),))
+        line.player: TieBreakValue(
+            line.points, line.terms, formula.citation, (Fraction(-places.get(line.player, last)),)
+        )
         for line in lines
     }

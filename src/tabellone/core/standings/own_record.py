@@ -7,8 +7,8 @@ from tabellone.core.explain import rule
 from tabellone.core.lots import Lots
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.standings.formula import Formula, WinsFormula
-from tabellone.core.standings.reckoning import Reckoning, Term, summed
 from tabellone.core.standings.scoreboard import Entry, Scoreboard
+from tabellone.core.standings.tie_break_value import Term, TieBreakValue, summed
 
 
 def _wins_of(entry: Entry, board: Scoreboard, formula: WinsFormula) -> int:
@@ -19,7 +19,7 @@ def _wins_of(entry: Entry, board: Scoreboard, formula: WinsFormula) -> int:
 
 
 @rule("fide", "Swiss 16 / C.07 7.1", reading="fide-1989-wins")
-def number_of_wins(board: Scoreboard, player: PlayerNumber, formula: WinsFormula) -> Reckoning:
+def number_of_wins(board: Scoreboard, player: PlayerNumber, formula: WinsFormula) -> TieBreakValue:
     """Count the wins of a player."""
     terms = []
     for entry in board.records[player].entries:
@@ -29,7 +29,7 @@ def number_of_wins(board: Scoreboard, player: PlayerNumber, formula: WinsFormula
 
 
 @rule("fide", "C.07 7.5")
-def progressive_score(board: Scoreboard, player: PlayerNumber, formula: Formula) -> Reckoning:
+def progressive_score(board: Scoreboard, player: PlayerNumber, formula: Formula) -> TieBreakValue:
     """Add up the points that a player had after each round."""
     terms, points = [], Fraction(0)
     for entry in board.records[player].entries:
@@ -44,7 +44,7 @@ def drawn_lots(players: Iterable[PlayerNumber], seed: int) -> Mapping[PlayerNumb
     return {number: place for place, number in enumerate(Lots(seed).shuffled(sorted(players)), start=1)}
 
 
-def lot_of(lots: Mapping[PlayerNumber, int], player: PlayerNumber, formula: Formula) -> Reckoning:
+def lot_of(lots: Mapping[PlayerNumber, int], player: PlayerNumber, formula: Formula) -> TieBreakValue:
     """The lot of one player."""
     lot = Fraction(lots[player])
-    return Reckoning(lot, (Term(lot, lot),), formula.citation, (-lot,))
+    return TieBreakValue(lot, (Term(lot, lot),), formula.citation, (-lot,))

@@ -6,12 +6,12 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from tabellone.core.arithmetic import half_up
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.formula import Formula, PerformanceFormula
-from tabellone.core.standings.reckoning import Note, Reckoning, Remark, Term, summed
 from tabellone.core.standings.scoreboard import Entry, Scoreboard
+from tabellone.core.standings.tie_break_value import Note, Remark, Term, TieBreakValue, summed
 
 Differences = Mapping[int, int | None]
 """Difference of rating by hundredths scored; None where the table has no number."""
@@ -57,7 +57,7 @@ def _games(board: Scoreboard, player: PlayerNumber) -> Iterator[tuple[Entry, Pla
 
 
 @rule("fide", "C.07 10.1")
-def average_rating_of_opponents(ratings: Ratings, player: PlayerNumber, formula: Formula) -> Reckoning:
+def average_rating_of_opponents(ratings: Ratings, player: PlayerNumber, formula: Formula) -> TieBreakValue:
     """The average rating of the opponents played at the board, a half rounded up."""
     terms = []
     for entry, opponent, _ in _games(ratings.board, player):
@@ -69,14 +69,14 @@ def average_rating_of_opponents(ratings: Ratings, player: PlayerNumber, formula:
         terms.append(Term(Fraction(rating), Fraction(rating), entry.round, opponent, remarks=remarks))
     total = sum((term.contribution for term in terms), Fraction(0))
     value = Fraction(half_up(Fraction(total, len(terms)))) if terms else Fraction(0)
-    return Reckoning(value, tuple(terms), formula.citation, (value,), is_average=True)
+    return TieBreakValue(value, tuple(terms), formula.citation, (value,), is_average=True)
 
 
 @rule("fide", "C.07 10.2 / B.02 10.1a", reading="c07-performance-rounding")
 def difference_for(score: Fraction, games: int, table: Differences, undetermined: int) -> int:
     """The difference of the table for a score in hundredths, a half rounded up; a fixed one at 0 and 100 per cent."""
     hundredths = half_up(Fraction(100 * score, games))
-    tell(hundredths=hundredths)
+    note(hundredths=hundredths)
     if hundredths not in table:
         raise RatingsError("the table of differences says nothing of {score} hundredths", score=hundredths)
     found = table[hundredths]
@@ -88,7 +88,7 @@ def difference_for(score: Fraction, games: int, table: Differences, undetermined
 @rule("fide", "C.07 10.2")
 def tournament_performance(
     ratings: Ratings, player: PlayerNumber, formula: PerformanceFormula, table: Differences
-) -> Reckoning:
+) -> TieBreakValue:
     """The average rating of the opponents plus the difference that the table gives for the score."""
     average = average_rating_of_opponents(ratings, player, formula)
     scores = [score for _, _, score in _games(ratings.board, player)]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
 
-from tabellone.core.explain import Citation, rule, tell
+from tabellone.core.explain import Citation, note, rule
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.standings.bucholz import bucholz
 from tabellone.core.standings.direct_encounter import direct_encounter
@@ -30,7 +30,6 @@ from tabellone.core.standings.performance import (
     tournament_performance,
 )
 from tabellone.core.standings.policy import Policy
-from tabellone.core.standings.reckoning import Reckoning
 from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
 from tabellone.core.standings.sonneborn_berger import (
     first_quotient,
@@ -40,6 +39,7 @@ from tabellone.core.standings.sonneborn_berger import (
     sonneborn_berger,
 )
 from tabellone.core.standings.standing_order import Group, standing_order
+from tabellone.core.standings.tie_break_value import TieBreakValue
 from tabellone.core.standings.treatment import Opposition, opposition
 
 
@@ -50,7 +50,7 @@ class Row:
     rank: int
     number: PlayerNumber
     points: Fraction
-    tie_breaks: Mapping[str, Reckoning]
+    tie_breaks: Mapping[str, TieBreakValue]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Division:
     first_place: int
     tied: Group
     groups: tuple[Group, ...]
-    values: Mapping[PlayerNumber, Reckoning]
+    values: Mapping[PlayerNumber, TieBreakValue]
 
     @property
     def is_decisive(self) -> bool:
@@ -105,16 +105,16 @@ class Count:
     possible: Fraction
 
 
-Alone = Callable[[Count, PlayerNumber, Formula], Reckoning]
+Alone = Callable[[Count, PlayerNumber, Formula], TieBreakValue]
 
 
-def _performance(count: Count, player: PlayerNumber, formula: PerformanceFormula) -> Reckoning:
+def _performance(count: Count, player: PlayerNumber, formula: PerformanceFormula) -> TieBreakValue:
     if count.differences is None:
         raise RatingsError('tie-break "performance" needs the table of differences')
     return tournament_performance(count.ratings, player, formula, count.differences)
 
 
-def _alone(count: Count, player: PlayerNumber, formula: Formula) -> Reckoning:
+def _alone(count: Count, player: PlayerNumber, formula: Formula) -> TieBreakValue:
     """A tie-break that looks at one player and his opponents."""
     match formula:
         case BucholzFormula():
@@ -140,7 +140,7 @@ _PLAIN: Mapping[str, Alone] = {
 FROM_RATINGS = frozenset({"aro", "performance"})
 
 
-def _divided(tied: Group, values: Mapping[PlayerNumber, Reckoning]) -> tuple[Group, ...]:
+def _divided(tied: Group, values: Mapping[PlayerNumber, TieBreakValue]) -> tuple[Group, ...]:
     if not values:
         return (tied,)
     best_first = sorted(tied, key=lambda player: values[player].order, reverse=True)
@@ -153,11 +153,11 @@ class _Sheet:
 
     count: Count
     groups: tuple[Group, ...]
-    values: dict[PlayerNumber, dict[str, Reckoning]]
+    values: dict[PlayerNumber, dict[str, TieBreakValue]]
     divisions: list[Division] = field(default_factory=list)
 
     def divide(
-        self, name: str, value_of: Callable[[Group, tuple[Group, ...]], Mapping[PlayerNumber, Reckoning]]
+        self, name: str, value_of: Callable[[Group, tuple[Group, ...]], Mapping[PlayerNumber, TieBreakValue]]
     ) -> bool:
         """Apply a tie-break to every group of equals; whether any was divided."""
         standing = self.groups
@@ -186,7 +186,7 @@ class _Sheet:
     def apply_together(self, name: str, formula: DirectFormula | StandingOrderFormula) -> None:
         """A tie-break among the tied, applied again to those it leaves equal as long as it divides."""
 
-        def value_of(tied: Group, standing: tuple[Group, ...]) -> Mapping[PlayerNumber, Reckoning]:
+        def value_of(tied: Group, standing: tuple[Group, ...]) -> Mapping[PlayerNumber, TieBreakValue]:
             if isinstance(formula, DirectFormula):
                 return direct_encounter(self.count.board, tied, formula)
             return standing_order(self.count.board, tied, standing, formula)
@@ -222,7 +222,7 @@ def standings(
 
     Without a seed the lot is still to be drawn, and who is left to it shares a rank.
     """
-    tell(tie_breaks=policy.tie_breaks)
+    note(tie_breaks=policy.tie_breaks)
     board = scoreboard(tournament, through)
     ratings = Ratings(board, rating_of_unrated)
     lots = None if seed is None else drawn_lots(board.records, seed)

@@ -4,12 +4,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tabellone.core.arithmetic import decimal_text
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.standings.bucholz import own_points
 from tabellone.core.standings.formula import Formula, KoyaFormula, SonnebornBergerFormula
-from tabellone.core.standings.reckoning import Note, Reckoning, Remark, Term, summed
 from tabellone.core.standings.scoreboard import Entry, Record, Scoreboard
+from tabellone.core.standings.tie_break_value import Note, Remark, Term, TieBreakValue, summed
 from tabellone.core.standings.treatment import Opposition
 
 
@@ -30,7 +30,7 @@ def _weighted(opposition: Opposition, record: Record, entry: Entry, weight: Frac
 
 
 @rule("fide", "SST Sonneborn-Berger / C.07 9.1", reading="sst-forfeits-in-round-robins")
-def sonneborn_berger(opposition: Opposition, player: PlayerNumber, formula: SonnebornBergerFormula) -> Reckoning:
+def sonneborn_berger(opposition: Opposition, player: PlayerNumber, formula: SonnebornBergerFormula) -> TieBreakValue:
     """Add up the points of the opponents beaten and part of the points of those drawn with."""
     board = opposition.board
     record = board.records[player]
@@ -44,14 +44,14 @@ def sonneborn_berger(opposition: Opposition, player: PlayerNumber, formula: Sonn
 
 
 @rule("fid", "Tab. 27", reading="fid-quotients")
-def first_quotient(opposition: Opposition, player: PlayerNumber, formula: Formula) -> Reckoning:
+def first_quotient(opposition: Opposition, player: PlayerNumber, formula: Formula) -> TieBreakValue:
     """The first quotient is the sum of the final points of the opponents met."""
     record = opposition.board.records[player]
     return summed((opposition.term(record, entry) for entry in record.entries), formula.citation)
 
 
 @rule("fid", "Tab. 27", reading="fid-quotients")
-def second_quotient(opposition: Opposition, player: PlayerNumber, formula: Formula) -> Reckoning:
+def second_quotient(opposition: Opposition, player: PlayerNumber, formula: Formula) -> TieBreakValue:
     """The second quotient is the sum of the points made in each game times the final points of the opponent."""
     record = opposition.board.records[player]
     terms = (_weighted(opposition, record, entry, entry.points) for entry in record.entries)
@@ -78,10 +78,10 @@ def possible_points(board: Scoreboard) -> Fraction:
 
 
 @rule("fide", "C.07 9.2")
-def koya(board: Scoreboard, player: PlayerNumber, formula: KoyaFormula, possible: Fraction) -> Reckoning:
+def koya(board: Scoreboard, player: PlayerNumber, formula: KoyaFormula, possible: Fraction) -> TieBreakValue:
     """Add up the points made against those who reached the limit."""
     limit = formula.limit * possible
-    tell(limit=limit)
+    note(limit=limit)
     terms = []
     for entry in board.records[player].meetings(forfeits=formula.forfeits):
         if entry.opponent is None:

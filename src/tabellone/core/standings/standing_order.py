@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.formula import StandingOrderFormula
-from tabellone.core.standings.reckoning import Reckoning, Term, total
 from tabellone.core.standings.scoreboard import Scoreboard
+from tabellone.core.standings.tie_break_value import Term, TieBreakValue, total
 
 Group = tuple[PlayerNumber, ...]
 
@@ -27,7 +27,7 @@ def _results(
 @rule("fide", "SST Sonneborn-Berger / SST Bucholz", reading="sst-standing-order-blocks")
 def standing_order(
     board: Scoreboard, tied: Group, standing: Sequence[Group], formula: StandingOrderFormula
-) -> dict[PlayerNumber, Reckoning]:
+) -> dict[PlayerNumber, TieBreakValue]:
     """Compare the tied by their results against the first, the second and so on, their own places included.
 
     Players who are themselves equal stand as one block. A block that the tied have not met equally often is passed by.
@@ -40,9 +40,9 @@ def standing_order(
             continue
         made = {player: total(lines) for player, lines in terms.items()}
         if len(set(made.values())) > 1:
-            tell(block=standing[place], place=1 + sum(len(each) for each in standing[:place]))
+            note(block=standing[place], place=1 + sum(len(each) for each in standing[:place]))
             return {
-                player: Reckoning(made[player], terms[player], formula.citation, (made[player],)) for player in tied
+                player: TieBreakValue(made[player], terms[player], formula.citation, (made[player],)) for player in tied
             }
-    tell(block=(), place=None)
+    note(block=(), place=None)
     return {}

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.model import PlayerNumber
-from tabellone.core.standings.reckoning import Note, Remark, Term
 from tabellone.core.standings.scoreboard import UNPLAYED, Entry, Kind, Record, Scoreboard
+from tabellone.core.standings.tie_break_value import Note, Remark, Term
 
 
 class OwnRound(Enum):
@@ -89,7 +89,7 @@ def recounted_round(player: PlayerNumber, round_number: int, drawn_round: Fracti
 @rule("fide", "C.07 16.3", reading="c07-rounds-counted")
 def is_bye_at_the_end(record: Record, entry: Entry, voluntary: frozenset[Kind]) -> bool:
     """Only rounds not played by choice follow the requested bye, or none: for the opponents it is a draw."""
-    tell(player=record.number, round_number=entry.round)
+    note(player=record.number, round_number=entry.round)
     return all(later.kind in voluntary for later in record.entries if later.round > entry.round)
 
 

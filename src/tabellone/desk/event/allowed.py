@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.encoding import COMMANDS, kind_of
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.gates import GROUP_COMMANDS, hindrance
+from tabellone.desk.event.gates import GROUP_COMMANDS, objection
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.numbers import are_published
-from tabellone.desk.event.occasions import want_of_occasion
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.targets import nothing_to_act_on
 
 _OF_ROUND = frozenset(
     {
@@ -85,7 +85,7 @@ def _allowances(state: EventState) -> Iterator[Allowance]:
 def allowance(state: EventState, command: type, group_id: GroupId | None = None) -> Allowance:
     """Whether one command may be given now."""
     group = state.groups.get(group_id) if group_id is not None else None
-    reason = hindrance(state, command, group_id) or want_of_occasion(state, command, group)
+    reason = objection(state, command, group_id) or nothing_to_act_on(state, command, group)
     number = _round(group, command) if group is not None and command in _OF_ROUND else None
     return Allowance(
         kind_of(command), group_id, number, reason is None, reason, _needs_confirmation(state, command, group)

@@ -23,7 +23,7 @@ from tabellone.desk.event import facts as done
 from tabellone.desk.event.commands import EventCommand
 from tabellone.desk.event.encoding import decoded_fact, encoded
 from tabellone.desk.event.facts import EventFact
-from tabellone.desk.event.gates import hindrance
+from tabellone.desk.event.gates import objection
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import EventState
 
@@ -116,7 +116,7 @@ ADDITIONS: Mapping[type, Callable[[EventState, Any, Stamp], EventState]] = {
 
 def decide(state: EventState, command: EventCommand) -> EventFact:
     """The fact that a command comes to; a DeskError says why it is not allowed."""
-    found = hindrance(state, type(command), getattr(command, "group", None))
+    found = objection(state, type(command), getattr(command, "group", None))
     if found is not None:
         raise found
     try:
@@ -160,7 +160,7 @@ class EventBook:
         """The fact that was encoded."""
         return decoded_fact(kind, data)
 
-    def hindrance_to_undo(self, state: EventState, fact: EventFact) -> Refusal | None:
+    def objection_to_undo(self, state: EventState, fact: EventFact) -> Refusal | None:
         """What was sent to a register stands."""
         if isinstance(fact, done.EventSent):
             return DeskError("the event was sent to {register} and stands", register=fact.register)

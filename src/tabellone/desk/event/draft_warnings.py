@@ -155,9 +155,9 @@ class _Check:
             met = have_met if isinstance(self.system, Lim) else already_played
             if met(white, black):
                 yield DraftWarning(WarningKind.REMATCH, players, (reason(met, **values),))
-            apart = is_forbidden if isinstance(self.system, Lim) else kept_apart
-            if apart(white, black, self.request.forbidden | self.request.unwanted):
-                yield DraftWarning(WarningKind.KEPT_APART, players, (reason(apart, **values),))
+            forbidden = is_forbidden if isinstance(self.system, Lim) else kept_apart
+            if forbidden(white, black, self.request.forbidden | self.request.unwanted):
+                yield DraftWarning(WarningKind.KEPT_APART, players, (reason(forbidden, **values),))
             yield from self._colours(players, white, black)
             if finds_nobody_of_his_score(white, black) and self.system is not None:
                 higher, lower = (white, black) if white.score > black.score else (black, white)

@@ -17,7 +17,7 @@ EventGate = Callable[[EventState], DeskError | None]
 GroupGate = Callable[[EventState, GroupState], DeskError | None]
 
 
-def hindrance(state: EventState, command: type, group_id: GroupId | None) -> DeskError | None:
+def objection(state: EventState, command: type, group_id: GroupId | None) -> DeskError | None:
     """Why the state does not let a command through; None if it does."""
     for event_gate in EVENT_GATES.get(command, RUNNING):
         if (found := event_gate(state)) is not None:

@@ -10,7 +10,7 @@ from tabellone.desk.event.commands import EditPlayer, EnterLatePlayer, EnterPlay
 from tabellone.desk.event.confirmation import announced_change, confirmed_change
 from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, PlayerDetails, checked_details
 from tabellone.desk.event.facts import LatePlayerEntered, PlayerEdited, PlayerMoved, PlayerRemoved, PlayersEntered
-from tabellone.desk.event.gates import hindrance
+from tabellone.desk.event.gates import objection
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.mappings import frozen, updated, without
 from tabellone.desk.event.records import Change, ChangeSubject
@@ -165,7 +165,7 @@ def player_moved(state: EventState, command: MovePlayer) -> PlayerMoved:
     state.member(command.group, command.player)
     if command.to == command.group:
         raise DeskError("the player is in this group already")
-    if (found := hindrance(state, MovePlayer, command.to)) is not None:
+    if (found := objection(state, MovePlayer, command.to)) is not None:
         raise found
     name = state.entrant(command.player).name
     before, after = (f"{name}: {state.group(group).settings.name}" for group in (command.group, command.to))

@@ -7,7 +7,7 @@ from tabellone.core.model import Encounter, Game, Player, PlayerNumber, Rest, Ro
 from tabellone.core.organisation.withdrawal import WithdrawalEffect, effect_of, may_start_last_round, standings_view
 from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest
 from tabellone.core.pairing.round_robin import without_points_for_rest
-from tabellone.core.pairing.systems import PairingSystem, Wishes, pair_next, request_for
+from tabellone.core.pairing.systems import PairingConstraints, PairingSystem, pair_next, request_for
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
@@ -129,14 +129,14 @@ def basis_of(group: GroupState, number: int) -> PairingBasis:
     )
 
 
-def wishes_of(basis: PairingBasis, number: int) -> Wishes:
+def wishes_of(basis: PairingBasis, number: int) -> PairingConstraints:
     """The arbiter's wishes for a round."""
     numbers = {each.player: PlayerNumber(each.number) for each in basis.numbers}
 
     def pairs(given: Iterable[tuple[EntrantId, EntrantId]]) -> frozenset[frozenset[PlayerNumber]]:
         return frozenset(frozenset((numbers[one], numbers[other])) for one, other in given)
 
-    return Wishes(
+    return PairingConstraints(
         forbidden=pairs(basis.forbidden),
         unwanted=pairs(basis.unwanted),
         absent={number: frozenset(numbers[player] for player in basis.absent)},

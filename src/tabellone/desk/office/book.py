@@ -60,7 +60,7 @@ class OfficeBook:
         """A fact from JSON."""
         return codec.decoded(kind, data)
 
-    def hindrance_to_undo(self, state: OfficeState, fact: Fact) -> Refusal | None:
+    def objection_to_undo(self, state: OfficeState, fact: Fact) -> Refusal | None:
         """A published list stands for ever; whatever came before one is corrected, not taken back."""
         del state
         if isinstance(fact, ListPublished):
@@ -71,7 +71,7 @@ class OfficeBook:
         return None
 
 
-def publication_hindrance(state: OfficeState, command: PublishList) -> OfficeError | None:
+def publication_objection(state: OfficeState, command: PublishList) -> OfficeError | None:
     """What stands against publishing a list of this day at all, before anything is computed."""
     last = state.last_list(command.system)
     if last is not None and command.on <= last.rating_list.on:
@@ -95,9 +95,9 @@ def publication_hindrance(state: OfficeState, command: PublishList) -> OfficeErr
 
 
 def _publication(state: OfficeState, command: PublishList) -> ListPublished:
-    hindrance = publication_hindrance(state, command)
-    if hindrance is not None:
-        raise hindrance
+    objection = publication_objection(state, command)
+    if objection is not None:
+        raise objection
     found = computed(state, command.system, command.on, command.edition)
     if found.skipped and not command.skips:
         raise OfficeError(

@@ -8,7 +8,7 @@ from typing import Any, cast
 from pydantic import TypeAdapter, ValidationError
 
 from tabellone.core.model import Outcome, Result
-from tabellone.core.rating.lists.ratinglist import Activity, Apart, Line, RatingList
+from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, RatingList
 from tabellone.core.rating.lists.records import EventId, EventRecord, GameEntry, PlayerId, RatingSystem, RestEntry
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import (
@@ -38,7 +38,7 @@ KINDS: dict[str, type[Fact]] = {
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}
 _LINE = TypeAdapter(Line)
-_APART = TypeAdapter(Apart)
+_OFF_LIST = TypeAdapter(OffList)
 _LINE_FIELDS = tuple(each.name for each in fields(Line))
 _DEFAULT_GAME = 4
 
@@ -123,7 +123,7 @@ def _as_rest(row: list[Any]) -> RestEntry:
 def _published(fact: ListPublished) -> dict[str, Any]:
     found = fact.rating_list
     rows = [[_plain(getattr(line, name)) for name in _LINE_FIELDS] for line in found.lines]
-    apart = [_APART.dump_python(each, mode="json", exclude_defaults=True) for each in found.apart]
+    off_list = [_OFF_LIST.dump_python(each, mode="json", exclude_defaults=True) for each in found.off_list]
     return {
         "system": found.system.value,
         "edition": found.edition,
@@ -132,7 +132,7 @@ def _published(fact: ListPublished) -> dict[str, Any]:
         "counted": sorted(fact.counted),
         "columns": list(_LINE_FIELDS),
         "lines": rows,
-        **({"apart": apart} if apart else {}),
+        **({"apart": off_list} if off_list else {}),
     }
 
 
@@ -145,7 +145,7 @@ def _plain(value: object) -> object:
 def _as_published(data: dict[str, Any]) -> ListPublished:
     columns = data["columns"]
     lines = tuple(_LINE.validate_python(dict(zip(columns, row, strict=True))) for row in data["lines"])
-    apart = tuple(_APART.validate_python(each) for each in data.get("apart", ()))
-    found = RatingList(RatingSystem(data["system"]), date.fromisoformat(data["on"]), lines, data["edition"], apart)
+    off_list = tuple(_OFF_LIST.validate_python(each) for each in data.get("apart", ()))
+    found = RatingList(RatingSystem(data["system"]), date.fromisoformat(data["on"]), lines, data["edition"], off_list)
     counted = frozenset(EventId(each) for each in data["counted"])
     return ListPublished(found, date.fromisoformat(data["in_force_from"]), counted)

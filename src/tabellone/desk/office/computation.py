@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 
 from tabellone.core.explain import Step, explain
-from tabellone.core.rating.fide.eligibility import Hindrances
+from tabellone.core.rating.fide.eligibility import Objections
 from tabellone.core.rating.fide.list_days import list_taking_report
 from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules
 from tabellone.core.rating.lists.elo_rubele_careers import elo_rubele_movements
@@ -45,7 +45,7 @@ class Computation:
     movements: tuple[Movement, ...]
     new_movements: tuple[Movement, ...]
     counted: frozenset[EventId]
-    left_out: tuple[tuple[EventId, Hindrances], ...] = ()
+    left_out: tuple[tuple[EventId, Objections], ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
     skipped: tuple[date, ...] = ()
     warnings: tuple[Step, ...] = ()

@@ -48,9 +48,7 @@ def effects_of(state: OfficeState, command: Command) -> tuple[Effect, ...]:
     return _effects(state, after(state, command), reached)
 
 
-def effects_of_taking_back(
-    without: OfficeState, with_it: OfficeState, fact: Fact, *, is_undo: bool
-) -> tuple[Effect, ...]:
+def effects_of_undo(without: OfficeState, with_it: OfficeState, fact: Fact, *, is_undo: bool) -> tuple[Effect, ...]:
     """The published lists that an act can reach, each with what changes when it is taken back, or brought back.
 
     The act was decided on the state `without` it, and came to the state `with_it`.

@@ -16,7 +16,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.desk.office.enrolment import enrolments
 from tabellone.desk.office.identification import Index, Reported, identified
-from tabellone.desk.office.reports import Particulars, report_of_games, report_of_tournament, texts_of
+from tabellone.desk.office.reports import EventDetails, report_of_games, report_of_tournament, texts_of
 from tabellone.formats.register.day import read_day
 from tabellone.formats.register.games import GameRow, RestRow, check_rounds, read_games
 from tabellone.formats.register.players import PlayerRow
@@ -45,7 +45,7 @@ class EventFile:
     tournament: Tournament | None = None
     games: tuple[GameRow | RestRow, ...] = ()
 
-    def record(self, roster: Mapping[Reported, PlayerId], event: EventId, known: Particulars) -> EventRecord:
+    def record(self, roster: Mapping[Reported, PlayerId], event: EventId, known: EventDetails) -> EventRecord:
         """The record of the event, once it is known who everybody is."""
         if self.tournament is not None:
             numbers = zip(self.tournament.players, self.reported, strict=True)

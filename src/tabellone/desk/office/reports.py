@@ -51,7 +51,7 @@ class ReportError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Particulars:
+class EventDetails:
     """What an office must know of an event besides its players and games."""
 
     name: str
@@ -77,7 +77,7 @@ def event_id(name: str, starts_on: date) -> EventId:
     return EventId(f"{starts_on.year}-{words}"[:_LONGEST_ID].strip("-"))
 
 
-def free_event_id(known: Particulars, taken: Container[EventId]) -> EventId:
+def free_event_id(known: EventDetails, taken: Container[EventId]) -> EventId:
     """An identifier for an event that no other has."""
     first = event_id(known.name, known.starts_on)
     tries: Iterator[EventId] = chain((first,), (EventId(f"{first}-{number}") for number in count(2)))
@@ -85,7 +85,7 @@ def free_event_id(known: Particulars, taken: Container[EventId]) -> EventId:
 
 
 def report_of_tournament(
-    tournament: Tournament, roster: Mapping[PlayerNumber, PlayerId], event: EventId, known: Particulars
+    tournament: Tournament, roster: Mapping[PlayerNumber, PlayerId], event: EventId, known: EventDetails
 ) -> EventRecord:
     """The report of a tournament that is over; `roster` says who of the register bears which number."""
     games: list[GameEntry] = []
@@ -107,7 +107,7 @@ def report_of_tournament(
 
 
 def report_of_games(
-    rows: Iterable[GameRow | RestRow], roster: Mapping[str, PlayerId], event: EventId, known: Particulars
+    rows: Iterable[GameRow | RestRow], roster: Mapping[str, PlayerId], event: EventId, known: EventDetails
 ) -> EventRecord:
     """The report of a table of games; `roster` says whom each text means. Players stand in the order of the table."""
     found = tuple(rows)
@@ -158,7 +158,7 @@ def _are_twins(one: EventRecord, other: EventRecord) -> bool:
 
 def _record(
     event: EventId,
-    known: Particulars,
+    known: EventDetails,
     players: tuple[PlayerId, ...],
     games: Iterable[GameEntry],
     rests: Iterable[RestEntry],
@@ -185,9 +185,9 @@ def _record(
     )
 
 
-def particulars_of(event: EventRecord) -> Particulars:
+def event_details_of(event: EventRecord) -> EventDetails:
     """What the office knows of a registered event besides players and games."""
-    return Particulars(
+    return EventDetails(
         event.name,
         event.systems,
         event.starts_on,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tabellone.core.rating.lists.ratinglist import Apart, Ranked
+from tabellone.core.rating.lists.ratinglist import OffList, Ranked
 from tabellone.core.rating.lists.records import PlayerRecord
 from tabellone.formats.register.table import written_table
 
@@ -26,20 +26,20 @@ COLUMNS = (
     "malus",
     "coefficient",
     "coefficient_games",
-    "apart",
+    "off_list",
 )
 MALUS_COLUMNS = ("system", "id", "name", "club", "province", "malus", "rating", "last_played")
 
 
-def write_ranking(rows: Iterable[Ranked], apart: Iterable[tuple[Apart, PlayerRecord]] = ()) -> str:
+def write_ranking(rows: Iterable[Ranked], off_list: Iterable[tuple[OffList, PlayerRecord]] = ()) -> str:
     """A ranking as a table, with the numbers of every federation that knows anybody; of the birth only the year.
 
     Who stands in a list apart comes after it, without a rank; the column `apart` says in which.
     """
-    found, beside = tuple(rows), tuple(apart)
+    found, beside = tuple(rows), tuple(off_list)
     people = [each.player for each in found] + [player for _, player in beside]
     federations = sorted({name for player in people for name, _ in player.federation_ids})
-    written = [_ranked_cells(each) for each in found] + [_apart_cells(each, player) for each, player in beside]
+    written = [_ranked_cells(each) for each in found] + [_off_list_cells(each, player) for each, player in beside]
     return written_table(
         (*COLUMNS, *(f"id_{name}" for name in federations)),
         (
@@ -49,7 +49,7 @@ def write_ranking(rows: Iterable[Ranked], apart: Iterable[tuple[Apart, PlayerRec
     )
 
 
-def _apart_cells(found: Apart, player: PlayerRecord) -> tuple[object, ...]:
+def _off_list_cells(found: OffList, player: PlayerRecord) -> tuple[object, ...]:
     known: dict[str, object] = {
         "id": player.id,
         "name": player.name,
@@ -60,7 +60,7 @@ def _apart_cells(found: Apart, player: PlayerRecord) -> tuple[object, ...]:
         "sex": player.sex.value if player.sex else "",
         "birth_year": player.year_of_birth,
         "title": player.title,
-        "apart": found.reason.value,
+        "off_list": found.reason.value,
     }
     return tuple(known.get(name) for name in COLUMNS)
 

@@ -7,20 +7,20 @@ from functools import cached_property
 
 from markupsafe import Markup
 
+from tabellone.answers.cache import Memo
 from tabellone.core.model import NOTHING, Outcome, Result
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
 from tabellone.desk.event.system import MANUAL
+from tabellone.web.desk_pages.cached_standings import points_before
 from tabellone.web.desk_pages.desk import GroupDesk
 from tabellone.web.desk_pages.labels import reporter_name, rest_name
 from tabellone.web.desk_pages.marks import points_text, result_mark
-from tabellone.web.desk_pages.reckoned import points_before
-from tabellone.web.kept import Kept
 from tabellone.web.rendering import macro
 
 SEAT = "seat/"
 # Rows of rounds as they were shown last, by round: each with the board that it was made from.
-_ROWS = Kept(64)
+_ROWS = Memo(64)
 
 
 @dataclass(frozen=True, slots=True)

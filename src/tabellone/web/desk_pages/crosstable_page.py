@@ -14,9 +14,9 @@ from tabellone.desk.event.tournament import standings_tournament, tournament_of
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import round_on_boards
 from tabellone.paper.figures import colour_sign
+from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
 from tabellone.web.desk_pages.marks import points_text, result_mark
-from tabellone.web.desk_pages.reckoned import standings_at
 from tabellone.web.rendering import page
 
 _PENDING = (Kind.PENDING, Kind.ADJOURNED)

@@ -17,10 +17,10 @@ from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
+from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
 from tabellone.web.desk_pages.labels import draw_name, system_name
 from tabellone.web.desk_pages.marks import points_text
-from tabellone.web.desk_pages.reckoned import standings_at
 from tabellone.web.desk_pages.steps import label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page

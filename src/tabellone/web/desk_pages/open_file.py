@@ -19,7 +19,7 @@ from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import see
 from tabellone.web.desk_pages.labels import system_name
 from tabellone.web.language import language_of
-from tabellone.web.parked import Upload
+from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
 from tabellone.web.uploads import needed_file, posted_file

@@ -16,10 +16,10 @@ from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.boards import Boards
+from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.labels import change_pairs_name, print_pairings_name, round_phase_name
 from tabellone.web.desk_pages.marks import points_text, result_keys
-from tabellone.web.desk_pages.reckoned import standings_at
 from tabellone.web.desk_pages.steps import label_of, next_button
 from tabellone.web.rendering import page
 

@@ -12,15 +12,15 @@ from starlette.responses import Response
 from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.ranking import Row, Standings
-from tabellone.core.standings.reckoning import Reckoning, Term
+from tabellone.core.standings.tie_break_value import Term, TieBreakValue
 from tabellone.desk.event.play_off import finished_play_offs
 from tabellone.locales.tie_break_names import tie_break_name
 from tabellone.locales.tie_break_notes import note_text
 from tabellone.locales.words import Words
 from tabellone.web.acting import status_of
+from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
 from tabellone.web.desk_pages.marks import points_text
-from tabellone.web.desk_pages.reckoned import standings_at
 from tabellone.web.query import whole_number
 from tabellone.web.rendering import page
 
@@ -65,7 +65,7 @@ class StandingsLine:
     is_shown: bool
 
 
-def _value(found: Reckoning, words: Words) -> str:
+def _value(found: TieBreakValue, words: Words) -> str:
     value = points_text(found.value, words)
     return value if found.decimal is None else f"{value} ({points_text(found.decimal, words)})"
 

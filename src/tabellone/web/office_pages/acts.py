@@ -11,7 +11,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import Command
 from tabellone.web.acting import seen_position
 from tabellone.web.office_pages.office import Office, office_of
-from tabellone.web.parked import Upload
+from tabellone.web.pending_uploads import Upload
 from tabellone.web.uploads import posted_file
 from tabellone.web.visit import house_of
 

@@ -12,11 +12,11 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetCategories
 from tabellone.web.acting import status_of
 from tabellone.web.office_pages.acts import posted
-from tabellone.web.office_pages.asked import needed_day
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, office_of
-from tabellone.web.parked import Upload
+from tabellone.web.office_pages.query import needed_day
+from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from types import MappingProxyType
 
+from tabellone.answers.cache import Memo
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.fide_month_reports import month_after
@@ -13,14 +14,13 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import Computation, computed
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.regulations import rulebook
-from tabellone.web.kept import Kept
 
-_KEPT = Kept(32)
+_MEMO = Memo(32)
 
 
 def computed_list(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
     """The list of a day from everything that the register holds; unofficial."""
-    return _KEPT.get(("list", system, on, edition), (state,), lambda: computed(state, system, on, edition))
+    return _MEMO.get(("list", system, on, edition), (state,), lambda: computed(state, system, on, edition))
 
 
 def published_computation(state: OfficeState, system: RatingSystem) -> Computation | None:
@@ -37,7 +37,7 @@ def published_computation(state: OfficeState, system: RatingSystem) -> Computati
     parts = (state.players, state.entries, state.honorary, state.tables, state.lists, *events.values())
     seen = replace(state, events=MappingProxyType(events))
     edition = last.rating_list.edition if system is RatingSystem.FIDE else None
-    return _KEPT.get(("published", system), parts, lambda: computed(seen, system, last.rating_list.on, edition))
+    return _MEMO.get(("published", system), parts, lambda: computed(seen, system, last.rating_list.on, edition))
 
 
 def _counted(state: OfficeState, last: PublishedList) -> frozenset[EventId]:

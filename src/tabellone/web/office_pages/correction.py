@@ -12,17 +12,17 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
-from tabellone.desk.office.reports import Particulars, particulars_of
+from tabellone.desk.office.reports import EventDetails, event_details_of
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.marks import meaning_of
 from tabellone.web.office_pages.acts import given, posted, see
-from tabellone.web.office_pages.asked import needed_text
 from tabellone.web.office_pages.effects import Effect, effects_on
+from tabellone.web.office_pages.event_details import choices_of, event_details, values_of
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
-from tabellone.web.office_pages.particulars import choices_of, particulars, values_of
-from tabellone.web.parked import Upload
+from tabellone.web.office_pages.query import needed_text
+from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, choice
 from tabellone.web.rendering import page
 from tabellone.web.uploads import kept
@@ -48,12 +48,12 @@ def correct_page(request: Request) -> Response:
     """The form of an event as it stands, with its games."""
     office = office_of(request)
     found = event_record_of(request, office.state)
-    return _form(office, values_of(particulars_of(found)))
+    return _form(office, values_of(event_details_of(found)))
 
 
 def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = event_record_of(office.request, office.state)
-    shown = form if "name" in form else values_of(particulars_of(found))
+    shown = form if "name" in form else values_of(event_details_of(found))
     context = {
         "event": found.name,
         "address": address_of("/office/events", found.id),
@@ -108,8 +108,8 @@ def _corrected(office: Office, old: EventRecord, form: Mapping[str, str], upload
         federation = "fid" if old.systems and old.systems[0].is_elo_rubele else "fide"
         found = read_event_file(upload.data, upload.name, federation)
         roster, _ = roster_of(found, Index(office.state.players.values()), with_new=False)
-        return found.record(roster, old.id, particulars(form, found, office.today))
-    return _with(replace(old, games=tuple(_results(old.games, form))), particulars(form, None, office.today))
+        return found.record(roster, old.id, event_details(form, found, office.today))
+    return _with(replace(old, games=tuple(_results(old.games, form))), event_details(form, None, office.today))
 
 
 def _results(games: Iterable[GameEntry], form: Mapping[str, str]) -> Iterable[GameEntry]:
@@ -118,7 +118,7 @@ def _results(games: Iterable[GameEntry], form: Mapping[str, str]) -> Iterable[Ga
         yield replace(game, result=Result[chosen])
 
 
-def _with(event: EventRecord, known: Particulars) -> EventRecord:
+def _with(event: EventRecord, known: EventDetails) -> EventRecord:
     return replace(
         event,
         name=known.name,

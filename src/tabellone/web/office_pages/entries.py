@@ -21,11 +21,11 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.web.acting import status_of
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
-from tabellone.web.office_pages.asked import asked_system, asked_text, needed_day, needed_text
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, address_of, office_of
-from tabellone.web.parked import Upload
+from tabellone.web.office_pages.query import asked_system, asked_text, needed_day, needed_text
+from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import page
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.rating.uisp import Pace
 from tabellone.locales.words import Words
-from tabellone.web.office_pages.particulars import kind_name
+from tabellone.web.office_pages.event_details import kind_name
 
 
 def event_facts(found: EventRecord, words: Words) -> Iterator[tuple[str, str]]:

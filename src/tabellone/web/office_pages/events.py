@@ -16,12 +16,12 @@ from tabellone.desk.office.state import Correction
 from tabellone.formats.register.games import write_games
 from tabellone.locales.words import Words
 from tabellone.web.names import names_of
-from tabellone.web.office_pages.asked import asked_system
 from tabellone.web.office_pages.computations import computed_list, left_out_for_good, next_day
 from tabellone.web.office_pages.event_facts import event_facts
 from tabellone.web.office_pages.figures import DASH, exact_change, figure, signed
 from tabellone.web.office_pages.lists import list_line
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
+from tabellone.web.office_pages.query import asked_system
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
@@ -159,23 +159,23 @@ class EventTable:
 
     system: str
     lines: tuple[PlayedLine, ...]
-    hindrance: str
+    objection: str
     board: str
 
 
 def _tables(office: Office, found: EventRecord) -> Iterator[EventTable]:
     for system in found.systems:
         moved: dict[PlayerId, Movement] = {}
-        hindrance = ""
+        objection = ""
         try:
             day = next_day(office.state, system, max(office.today, found.received_on))
             for each in computed_list(office.state, system, day).movements:
                 if found.id in (each.event, *(part.event for part in each.parts)) and each.games:
                     moved[each.player] = each
         except Refusal as refusal:
-            hindrance = office.words.refusal(refusal)
+            objection = office.words.refusal(refusal)
         address = address_of(f"/office/board/{system.value}", found.id)
-        yield EventTable(office.system_name(system), tuple(_played(office, found, system, moved)), hindrance, address)
+        yield EventTable(office.system_name(system), tuple(_played(office, found, system, moved)), objection, address)
 
 
 def _played(

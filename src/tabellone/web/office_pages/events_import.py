@@ -15,11 +15,11 @@ from tabellone.desk.office.reports import free_event_id, twin_of
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.event_details import choices_of, event_details
+from tabellone.web.office_pages.event_details import chosen_systems as systems_of
 from tabellone.web.office_pages.event_facts import event_facts
 from tabellone.web.office_pages.office import Office, address_of, office_of
-from tabellone.web.office_pages.particulars import choices_of, particulars
-from tabellone.web.office_pages.particulars import chosen_systems as systems_of
-from tabellone.web.parked import Upload
+from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, is_ticked
 from tabellone.web.rendering import page
 from tabellone.web.security import MEGABYTE, MOST_UPLOAD_BYTES
@@ -56,7 +56,7 @@ async def import_event(request: Request) -> Response:
         systems = systems_of(form)
         federation = "fid" if systems and systems[0].is_elo_rubele else "fide"
         found = read_event_file(file.data, file.name, federation)
-        known = particulars(form, found, office.today)
+        known = event_details(form, found, office.today)
         index = Index(office.state.players.values())
         roster, new = roster_of(found, index, with_new=is_ticked(form, "new_players"))
         record = found.record(roster, free_event_id(known, office.state.events), known)

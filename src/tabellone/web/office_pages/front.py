@@ -42,7 +42,7 @@ class SystemWork:
     waiting: tuple[WaitingLine, ...]
     promotions: tuple[PromotionLine, ...]
     corrections: int
-    hindrance: str
+    objection: str
 
     @property
     def has_work(self) -> bool:
@@ -54,7 +54,7 @@ def front(request: Request) -> Response:
     """What waits for the officer."""
     office = office_of(request)
     works = list(_works(office))
-    first = next((work.preview for work in works if work.has_work and not work.hindrance), "")
+    first = next((work.preview for work in works if work.has_work and not work.objection), "")
     context = {
         "works": works,
         "first": first,
@@ -73,7 +73,7 @@ def _works(office: Office) -> Iterator[SystemWork]:
         if not waiting and last is None and not _is_kept(office, system):
             continue
         day = next_day(office.state, system, office.today)
-        found, hindrance = _next_list(office, system)
+        found, objection = _next_list(office, system)
         deadline = ""
         if system is RatingSystem.UISP:
             deadline = office.words.day(closing_day(day, rulebook.uisp_calendar()))
@@ -98,7 +98,7 @@ def _works(office: Office) -> Iterator[SystemWork]:
                 last is not None and each.at > last.at and system in each.before.systems
                 for each in office.state.corrections
             ),
-            hindrance,
+            objection,
         )
 
 

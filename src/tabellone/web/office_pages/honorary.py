@@ -12,12 +12,12 @@ from tabellone.desk.office.commands import SetRatings
 from tabellone.web.acting import status_of
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
-from tabellone.web.office_pages.asked import needed_day, needed_text
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.entries import named_player, offered_names
 from tabellone.web.office_pages.figures import figure
 from tabellone.web.office_pages.office import Office, address_of, office_of
-from tabellone.web.parked import Upload
+from tabellone.web.office_pages.query import needed_day, needed_text
+from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import whole_number
 from tabellone.web.rendering import page
 

@@ -7,15 +7,15 @@ from datetime import date
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.rating.lists.ratinglist import Apart, Filter, Ranked, apart_of, ranking
+from tabellone.core.rating.lists.ratinglist import Filter, OffList, Ranked, off_list_of, ranking
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.state import OfficeError, PublishedList
 from tabellone.formats.register.day import read_day
-from tabellone.paper.apart_notes import apart_notes
+from tabellone.paper.off_list_notes import off_list_notes
 from tabellone.web.missing import NotFoundError
-from tabellone.web.office_pages.apart import apart_tables
 from tabellone.web.office_pages.filters import FILTERS, ORDERS, asked_filter, asked_query, choices, in_asked_order
+from tabellone.web.office_pages.off_list import off_list_tables
 from tabellone.web.office_pages.office import Office, address_of, lists_seen, system_of
 from tabellone.web.office_pages.sheets import as_csv, as_pdf, columns_of, rank_line
 from tabellone.web.query import QueryError, whole_number
@@ -129,7 +129,7 @@ def one_list(request: Request) -> Response:
         "office/list.html",
         {
             **_shown(office, found, rows, number),
-            "apart": apart_tables(found.rating_list, office, wanted=wanted),
+            "off_list": off_list_tables(found.rating_list, office, wanted=wanted),
             "form": form,
             "choices": choices(found.rating_list, office.state.players, office.words),
             "pages": _pages(request, form, len(rows), number),
@@ -184,23 +184,23 @@ def _pages(request: Request, form: dict[str, str], rows: int, number: int) -> tu
     )
 
 
-def _filtered(request: Request) -> tuple[Office, PublishedList, tuple[Ranked, ...], tuple[Apart, ...]]:
+def _filtered(request: Request) -> tuple[Office, PublishedList, tuple[Ranked, ...], tuple[OffList, ...]]:
     office = lists_seen(request)
     found = _asked(request, office, system_of(request))
     form = dict(request.query_params)
     wanted = asked_filter(form)
     rows = ranking(found.rating_list, office.state.players, wanted)
-    return office, found, in_asked_order(rows, form), apart_of(found.rating_list, office.state.players, wanted)
+    return office, found, in_asked_order(rows, form), off_list_of(found.rating_list, office.state.players, wanted)
 
 
 def list_csv(request: Request) -> Response:
     """A list, or the part that is asked for, as a table."""
-    office, found, rows, apart = _filtered(request)
-    return as_csv(found, rows, apart, office.state.players)
+    office, found, rows, off_list = _filtered(request)
+    return as_csv(found, rows, off_list, office.state.players)
 
 
 def list_pdf(request: Request) -> Response:
     """A list, or the part that is asked for, as it is printed."""
-    office, found, rows, apart = _filtered(request)
-    notes = apart_notes(apart, found.rating_list.edition, office.state.players, office.words)
+    office, found, rows, off_list = _filtered(request)
+    notes = off_list_notes(off_list, found.rating_list.edition, office.state.players, office.words)
     return as_pdf(found, rows, office.system_name(found.rating_list.system), office.words, notes)

@@ -10,16 +10,16 @@ from starlette.responses import Response
 from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.apart import inactivity_step
+from tabellone.desk.office.off_list import inactivity_step
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.web.missing import NotFoundError
 from tabellone.web.names import names_of
-from tabellone.web.office_pages.apart import apart_note
 from tabellone.web.office_pages.charts import Picture, rating_history
 from tabellone.web.office_pages.computations import published_computation
 from tabellone.web.office_pages.figures import activity_name, signed
 from tabellone.web.office_pages.lists import ListLine, list_line, list_shown
 from tabellone.web.office_pages.movements import MovementLine, movement_lines
+from tabellone.web.office_pages.off_list import off_list_note
 from tabellone.web.office_pages.office import Office, address_of, lists_seen, player_of
 from tabellone.web.office_pages.reasons import Reason, reasons_of
 from tabellone.web.rendering import page
@@ -61,7 +61,7 @@ class Career:
     published: tuple[Published, ...]
     movements: tuple[MovementLine, ...]
     is_corrected: bool
-    apart: str
+    off_list: str
     inactivity: tuple[Reason, ...]
 
 
@@ -117,7 +117,7 @@ def _careers(office: Office, player: PlayerRecord) -> Iterator[Career]:
             tuple(_published(office, player, each) for each in reversed(_lists_with(office.state, player, system))),
             movement_lines(found.movements_of(player.id), office.state, office.words, names_of(office.request)),
             (line.rating if line else None) != (anew.rating if anew else None),
-            apart_note(last.rating_list, player.id, office.words) if last else "",
+            off_list_note(last.rating_list, player.id, office.words) if last else "",
             reasons_of((step,) if step else (), office.words),
         )
 

@@ -21,12 +21,12 @@ from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
 from tabellone.web.office_pages.acts import given, posted, see
-from tabellone.web.office_pages.asked import asked_day, asked_text, needed_text
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.lists import list_shown
 from tabellone.web.office_pages.office import Office, address_of, office_of, player_of
+from tabellone.web.office_pages.query import asked_day, asked_text, needed_text
 from tabellone.web.office_pages.sheets import downloaded
-from tabellone.web.parked import Upload
+from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
 

@@ -23,7 +23,7 @@ from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.effects import Effect, effects_on
 from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, office_of
-from tabellone.web.parked import Upload
+from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
 from tabellone.web.security import MEGABYTE, MOST_UPLOAD_BYTES

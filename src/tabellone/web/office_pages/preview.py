@@ -9,26 +9,26 @@ from starlette.responses import Response
 
 from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.book import publication_hindrance
+from tabellone.desk.office.book import publication_objection
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import status_of
 from tabellone.web.names import names_of, told_refusal
 from tabellone.web.office_pages.acts import given, posted, see
-from tabellone.web.office_pages.apart import apart_tables
-from tabellone.web.office_pages.asked import asked_day, asked_text, needed_day
 from tabellone.web.office_pages.compare import balance, difference_line
 from tabellone.web.office_pages.computations import computed_list, next_day, waiting_events
 from tabellone.web.office_pages.events import correction_line
 from tabellone.web.office_pages.left_out import left_out_lines
 from tabellone.web.office_pages.lists import list_line
 from tabellone.web.office_pages.movements import movement_lines
+from tabellone.web.office_pages.off_list import off_list_tables
 from tabellone.web.office_pages.office import Office, address_of, office_of, player_of, system_of
 from tabellone.web.office_pages.promotions import news_lines, promotion_lines
+from tabellone.web.office_pages.query import asked_day, asked_text, needed_day
 from tabellone.web.office_pages.reasons import reasons_of
 from tabellone.web.office_pages.sheets import columns_of, rank_line
-from tabellone.web.parked import Upload
+from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, is_ticked
 from tabellone.web.rendering import page
 
@@ -61,16 +61,16 @@ def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = No
         "edition": form.get("edition", ""),
         "found": None if found is None else _found(office, found, edition),
         "may_publish": office.may(PublishList),
-        "hindrance": _hindrance(office, PublishList(system, day, day, None, office.today)),
+        "objection": _objection(office, PublishList(system, day, day, None, office.today)),
         **office.frame(),
     }
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, "office/preview.html", context, status=status, refusal=refusal)
 
 
-def _hindrance(office: Office, command: PublishList) -> str:
+def _objection(office: Office, command: PublishList) -> str:
     """Why the list of this day cannot be published now, empty if it can."""
-    found = publication_hindrance(office.state, command)
+    found = publication_objection(office.state, command)
     return "" if found is None else told_refusal(office.request, found)
 
 
@@ -100,7 +100,7 @@ def _found(office: Office, found: Computation, edition: str | None) -> dict[str,
         "left_out_count": len(found.exclusions),
         "warnings": reasons_of(found.warnings, office.words),
         "corrections": [correction_line(office, each) for each in found.corrections],
-        "apart": apart_tables(found.rating_list, office, place),
+        "off_list": off_list_tables(found.rating_list, office, place),
         "columns": columns_of(rows),
         "balance": balance(changes),
         "changes": [difference_line(each, office.state.players, office.words, place) for each in changes],

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from tabellone.core.rating.lists.ratinglist import Apart, Ranked
+from tabellone.core.rating.lists.ratinglist import OffList, Ranked
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.desk.office.state import PublishedList
 from tabellone.formats.register.rating_list import write_ranking
@@ -87,10 +87,10 @@ def downloaded(data: bytes | str, name: str, media: str) -> Response:
 
 
 def as_csv(
-    found: PublishedList, rows: Sequence[Ranked], apart: Iterable[Apart], players: Mapping[PlayerId, PlayerRecord]
+    found: PublishedList, rows: Sequence[Ranked], off_list: Iterable[OffList], players: Mapping[PlayerId, PlayerRecord]
 ) -> Response:
     """The list as a table, with the lists apart below it."""
-    written = write_ranking(rows, [(each, players[each.player]) for each in apart])
+    written = write_ranking(rows, [(each, players[each.player]) for each in off_list])
     return downloaded(written, file_name(found, "csv"), "text/csv; charset=utf-8")
 
 

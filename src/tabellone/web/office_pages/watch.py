@@ -8,6 +8,7 @@ from fractions import Fraction
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.cache import Memo
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.watch import (
     BAND,
@@ -27,7 +28,6 @@ from tabellone.paper.chart_frame import Caption
 from tabellone.paper.chart_histogram import histogram
 from tabellone.paper.chart_line import Series, trend_chart
 from tabellone.regulations import rulebook
-from tabellone.web.kept import Kept
 from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.charts import Picture, picture
 from tabellone.web.office_pages.computations import published_computation
@@ -37,7 +37,7 @@ from tabellone.web.office_pages.office import Office, lists_seen, system_of
 from tabellone.web.rendering import page
 
 HUNDRED = 100
-_KEPT = Kept(16)
+_MEMO = Memo(16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def watch(request: Request) -> Response:
     parts = (office.state.lists, office.state.players, again)
     asked = request.query_params.get("on", "").strip()
     on = published_on(office, system, asked).rating_list.on if asked else None
-    found = _KEPT.get(("watch", system, language, on), parts, lambda: _watched(office, system, again, on))
+    found = _MEMO.get(("watch", system, language, on), parts, lambda: _watched(office, system, again, on))
     context = {
         "title": office.system_name(system),
         "system": system.value,

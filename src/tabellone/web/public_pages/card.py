@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Citation
 from tabellone.core.model import Colour
-from tabellone.core.standings.reckoning import Reckoning, Term
 from tabellone.core.standings.scoreboard import Entry, Kind
+from tabellone.core.standings.tie_break_value import Term, TieBreakValue
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.tournament import scoring_of
@@ -188,7 +188,7 @@ def _tie_breaks(view: EventView, group: GroupId, player: EntrantId, words: Words
     )
 
 
-def _sum(name: str, found: Reckoning, view: EventView, group: GroupId, words: Words) -> TieBreakSum:
+def _sum(name: str, found: TieBreakValue, view: EventView, group: GroupId, words: Words) -> TieBreakSum:
     value = words.number(found.value) + ("" if found.decimal is None else f" (+{words.number(found.decimal)})")
     lines = tuple(_term(term, view, group, words) for term in found.terms)
     return TieBreakSum(name, value, lines, found.is_average, found.citation)

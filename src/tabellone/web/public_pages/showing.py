@@ -14,7 +14,7 @@ from tabellone.web.language import language_of
 from tabellone.web.public_pages.addresses import Addresses, live_addresses
 from tabellone.web.public_pages.mine import mine_of
 from tabellone.web.public_pages.sheet import Sheet
-from tabellone.web.public_pages.view import EventView, shelved_view_of
+from tabellone.web.public_pages.view import EventView, cacheable_view_of
 from tabellone.web.rendering import page, rendered
 
 FRAME = "base.html"
@@ -41,7 +41,7 @@ def content_of(view: EventView, at: Addresses, language: str, sheet: Sheet) -> t
 
 def shown(request: Request, sheet: Sheet, more: Mapping[str, Any] | None = None) -> Response:
     """A page of an event, or its part."""
-    view, language = shelved_view_of(request), language_of(request)
+    view, language = cacheable_view_of(request), language_of(request)
     at = live_addresses(view.book)
     it, part = content_of(view, at, language, sheet)
     if asks_for_part(request):

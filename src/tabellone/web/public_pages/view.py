@@ -1,7 +1,6 @@
 """An event as the public sees it: what is published, computed once for as long as nothing happens in it."""
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
@@ -26,12 +25,13 @@ from tabellone.desk.event.tournament import (
 )
 from tabellone.desk.fold import Fold
 from tabellone.store.house import UnknownBookError
+from tabellone.store.lru import LruCache
+from tabellone.web.cache.response_cache import mark_cacheable
 from tabellone.web.missing import NotFoundError
-from tabellone.web.shelf import shelve
 from tabellone.web.visit import house_of, person_of
 
 T = TypeVar("T")
-KEPT_VIEWS = 16
+MAX_VIEWS = 16
 
 
 class EventView:
@@ -113,7 +113,7 @@ class Views:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._views: OrderedDict[str, tuple[str | None, EventView]] = OrderedDict()
+        self._views: LruCache[str, tuple[str | None, EventView]] = LruCache(MAX_VIEWS)
 
     def view(self, book: str, fold: Fold[EventState]) -> EventView:
         """The view of an event as it was folded."""
@@ -122,10 +122,7 @@ class Views:
             known = self._views.get(book)
             if known is None or known[0] != seal:
                 known = (seal, EventView(book, fold.state, fold.position))
-                self._views[book] = known
-            self._views.move_to_end(book)
-            while len(self._views) > KEPT_VIEWS:
-                self._views.popitem(last=False)
+                self._views.put(book, known)
             return known[1]
 
 
@@ -134,10 +131,10 @@ def view_of(request: Request) -> EventView:
     return _views(request).view(*_seen(request))
 
 
-def shelved_view_of(request: Request) -> EventView:
+def cacheable_view_of(request: Request) -> EventView:
     """The same for an answer that tells of the event as it stands and of nothing else, and so may be kept."""
     book, fold = _seen(request)
-    shelve(request.scope, fold)
+    mark_cacheable(request.scope, fold)
     return _views(request).view(book, fold)
 
 

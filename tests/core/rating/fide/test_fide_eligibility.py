@@ -9,22 +9,22 @@ from tabellone.core.model import Outcome
 from tabellone.core.rating.fide.averages import rating_in_averages
 from tabellone.core.rating.fide.eligibility import (
     Control,
-    Hindrance,
-    championship_hindrances,
+    Objection,
+    championship_objections,
     counted_together,
     counts_as_swiss,
-    day_hindrances,
-    double_round_robin_hindrances,
-    duration_hindrances,
+    day_objections,
+    double_round_robin_objections,
+    duration_objections,
     minutes_for_moves,
-    opponent_hindrances,
-    playing_time_hindrances,
-    rated_opponents_hindrances,
-    round_robin_hindrances,
-    unplayed_hindrances,
-    zero_score_hindrances,
+    opponent_objections,
+    playing_time_objections,
+    rated_opponents_objections,
+    round_robin_objections,
+    unplayed_objections,
+    zero_score_objections,
 )
-from tabellone.core.rating.fide.present import games_until_match_is_won, match_hindrances
+from tabellone.core.rating.fide.present import games_until_match_is_won, match_objections
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
 from tabellone.core.rating.fide.unrated import (
     enters_from_olympiad,
@@ -56,8 +56,8 @@ def minutes(number: int, moves: int | None = None, increment: int = 0) -> Contro
 )
 def test_a_game_of_sixty_moves_needs_two_hours(controls: list[Control], time: int, rules_1997: AverageRules) -> None:
     assert minutes_for_moves(controls, 60) == time
-    found = playing_time_hindrances(controls, 2300, rules_1997.playing_time)
-    assert found == (() if time >= 120 else (Hindrance.PLAYING_TIME,))
+    found = playing_time_objections(controls, 2300, rules_1997.playing_time)
+    assert found == (() if time >= 120 else (Objection.PLAYING_TIME,))
 
 
 @pytest.mark.parametrize(
@@ -75,30 +75,30 @@ def test_a_game_of_sixty_moves_needs_two_hours(controls: list[Control], time: in
 def test_today_the_time_depends_on_the_higher_rating(
     rating: int, time: int, counts: bool, rules_2024: GameRules
 ) -> None:
-    assert (playing_time_hindrances([minutes(time)], rating, rules_2024.playing_time) == ()) is counts
+    assert (playing_time_objections([minutes(time)], rating, rules_2024.playing_time) == ()) is counts
 
 
 def test_a_day_has_three_rounds_and_twelve_hours(rules_1997: AverageRules) -> None:
-    assert day_hindrances(3, Fraction(12), rules_1997.limits) == ()
-    assert day_hindrances(4, Fraction(12), rules_1997.limits) == (Hindrance.ROUNDS_A_DAY,)
-    assert day_hindrances(2, Fraction(25, 2), rules_1997.limits) == (Hindrance.HOURS_A_DAY,)
+    assert day_objections(3, Fraction(12), rules_1997.limits) == ()
+    assert day_objections(4, Fraction(12), rules_1997.limits) == (Objection.ROUNDS_A_DAY,)
+    assert day_objections(2, Fraction(25, 2), rules_1997.limits) == (Objection.HOURS_A_DAY,)
 
 
 def test_an_event_lasts_ninety_days_but_a_national_league_may_last_longer(rules_1997: AverageRules) -> None:
     ninety, longer = START + timedelta(89), START + timedelta(90)
-    assert duration_hindrances(START, ninety, False, rules_1997.limits) == ()
-    assert duration_hindrances(START, longer, False, rules_1997.limits) == (Hindrance.DURATION,)
-    assert duration_hindrances(START, longer, True, rules_1997.limits) == ()
+    assert duration_objections(START, ninety, False, rules_1997.limits) == ()
+    assert duration_objections(START, longer, False, rules_1997.limits) == (Objection.DURATION,)
+    assert duration_objections(START, longer, True, rules_1997.limits) == ()
 
 
 def test_only_played_games_count() -> None:
-    counted = [outcome for outcome in Outcome if not unplayed_hindrances(outcome)]
+    counted = [outcome for outcome in Outcome if not unplayed_objections(outcome)]
     assert counted == [Outcome.WIN, Outcome.DRAW, Outcome.LOSS]
 
 
 def test_an_unrated_player_without_a_point_does_not_count() -> None:
-    assert zero_score_hindrances(False, Fraction(0)) == (Hindrance.ZERO_SCORE,)
-    assert zero_score_hindrances(True, Fraction(0)) == zero_score_hindrances(False, HALF) == ()
+    assert zero_score_objections(False, Fraction(0)) == (Objection.ZERO_SCORE,)
+    assert zero_score_objections(True, Fraction(0)) == zero_score_objections(False, HALF) == ()
 
 
 def test_stages_and_play_offs_are_one_account() -> None:
@@ -112,29 +112,29 @@ def test_stages_and_play_offs_are_one_account() -> None:
 def test_a_third_of_a_round_robin_is_rated_and_four_in_a_small_one(
     players: int, rated: int, counts: bool, rules_1997: AverageRules
 ) -> None:
-    assert (round_robin_hindrances(players, rated, rules_1997.rated_in_round_robin) == ()) is counts
+    assert (round_robin_objections(players, rated, rules_1997.rated_in_round_robin) == ()) is counts
 
 
 def test_a_double_round_robin_with_unrated_players_has_six_of_whom_four_are_rated(rules_1997: AverageRules) -> None:
     needed = rules_1997.rated_in_round_robin
-    assert double_round_robin_hindrances(6, 4, needed) == ()
-    assert double_round_robin_hindrances(5, 4, needed) == (Hindrance.TOO_FEW_PLAYERS,)
-    assert double_round_robin_hindrances(5, 3, needed) == (Hindrance.TOO_FEW_PLAYERS, Hindrance.TOO_FEW_RATED)
-    assert double_round_robin_hindrances(3, 3, needed) == ()
+    assert double_round_robin_objections(6, 4, needed) == ()
+    assert double_round_robin_objections(5, 4, needed) == (Objection.TOO_FEW_PLAYERS,)
+    assert double_round_robin_objections(5, 3, needed) == (Objection.TOO_FEW_PLAYERS, Objection.TOO_FEW_RATED)
+    assert double_round_robin_objections(3, 3, needed) == ()
 
 
 def test_a_national_championship_needs_three_rated_men_or_two_rated_women(rules_1997: AverageRules) -> None:
     needed = rules_1997.rated_in_round_robin
-    assert championship_hindrances(3, False, needed) == championship_hindrances(2, True, needed) == ()
-    few = (Hindrance.TOO_FEW_RATED,)
-    assert championship_hindrances(2, False, needed) == championship_hindrances(1, True, needed) == few
+    assert championship_objections(3, False, needed) == championship_objections(2, True, needed) == ()
+    few = (Objection.TOO_FEW_RATED,)
+    assert championship_objections(2, False, needed) == championship_objections(1, True, needed) == few
 
 
 def test_a_swiss_counts_rated_opponents_and_an_unrated_player_needs_four(rules_1997: AverageRules) -> None:
-    assert opponent_hindrances(2300) == ()
-    assert opponent_hindrances(None) == (Hindrance.UNRATED_OPPONENT,)
-    assert rated_opponents_hindrances(4, rules_1997.least_rated_opponents) == ()
-    assert rated_opponents_hindrances(3, rules_1997.least_rated_opponents) == (Hindrance.TOO_FEW_RATED_OPPONENTS,)
+    assert opponent_objections(2300) == ()
+    assert opponent_objections(None) == (Objection.UNRATED_OPPONENT,)
+    assert rated_opponents_objections(4, rules_1997.least_rated_opponents) == ()
+    assert rated_opponents_objections(3, rules_1997.least_rated_opponents) == (Objection.TOO_FEW_RATED_OPPONENTS,)
 
 
 def test_a_forfeit_makes_a_round_robin_count_as_a_swiss() -> None:
@@ -174,5 +174,5 @@ def test_games_after_a_match_is_won_do_not_count_today() -> None:
     assert games_until_match_is_won([won, won, drawn, drawn], 4) == 3
     assert games_until_match_is_won([drawn] * 4, 4) == 4
     assert games_until_match_is_won([Fraction(0)] * 4, 4) == 3
-    assert match_hindrances(are_both_rated=True) == ()
-    assert match_hindrances(are_both_rated=False) == (Hindrance.UNRATED_MATCH,)
+    assert match_objections(are_both_rated=True) == ()
+    assert match_objections(are_both_rated=False) == (Objection.UNRATED_MATCH,)

@@ -25,7 +25,7 @@ from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 
 Case = dict[str, Any]
 RUNS = ["newcomer", "cancelled", "inactive", "coefficient"]
-SETS = ("cancelled", "inactive_apart", "titled_without_rating")
+SETS = ("cancelled", "inactive_off_list", "titled_without_rating")
 JANUARY, JULY = date(1998, 1, 1), date(1998, 7, 1)
 
 

@@ -26,7 +26,7 @@ from tabellone.core.model import (
 )
 from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow, computer_report
-from tabellone.core.rating.fide.eligibility import Hindrance
+from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.event_accounts import event_accounts
 from tabellone.core.rating.fide.report import (
@@ -143,7 +143,7 @@ def test_an_unrated_player_without_a_point_is_left_out_of_a_round_robin() -> Non
     report = computer_report(swiss(*games, kind=Kind.ROUND_ROBIN), RATINGS, "ABCU", rules())
     assert report.left_out == ("U",)
     assert [row.player for row in report.rows] == ["A", "B", "C"]
-    assert report.hindrances == (Hindrance.TOO_FEW_RATED,)
+    assert report.objections == (Objection.TOO_FEW_RATED,)
 
 
 def test_a_scheveningen_takes_the_performances_of_the_unrated() -> None:

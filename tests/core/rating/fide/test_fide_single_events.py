@@ -55,7 +55,7 @@ def test_every_first_rating_is_the_one_worked_by_hand(path: str, case: Callable[
             rules_of(path),
             field_average=entry.get("field_average"),
         )
-        assert [each.value for each in found.hindrances] == entry["hindrances"], entry
+        assert [each.value for each in found.objections] == entry["objections"], entry
         assert (found.performance, found.after) == (entry.get("performance"), entry.get("after")), entry
         assert found.exact == (Fraction(entry["exact"]) if "exact" in entry else None), entry
         for name in ("average", "percentage"):
@@ -91,7 +91,7 @@ def test_in_the_present_edition_who_has_reached_2400_keeps_10(rules_2025: FideRu
 
 def test_a_match_against_an_unrated_player_gives_no_first_rating_today(rules_2025: FideRules) -> None:
     found = first_rating(Kind.MATCH, [RatedGame(2000, Fraction(1))] * 6, rules_2025)
-    assert [each.value for each in found.hindrances] == ["unrated_match"]
+    assert [each.value for each in found.objections] == ["unrated_match"]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.fide_halves import FideResult, lists_of_1997
 from tabellone.core.rating.lists.fide_office import FideOffice
 from tabellone.core.rating.lists.movement import Movement
-from tabellone.core.rating.lists.ratinglist import Activity, ApartReason, Filter, apart_of, ranking
+from tabellone.core.rating.lists.ratinglist import Activity, Filter, OffListReason, off_list_of, ranking
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventId,
@@ -115,9 +115,9 @@ def test_who_falls_below_2005_is_listed_as_cancelled_once_and_as_titled_from_the
     beaten = swiss("one", date(1998, 2, 1), "e-a:0 e-b:0 e-c:0 e-d:0")
     made = office({**FIELD, "e": 2010}, [beaten], titles={"e": "FM", "t": "WIM", "m": "MF"})
     found = [result.rating_list for result in lists(made, date(1999, 1, 1))]
-    cancelled = [[(each.player, each.previous) for each in one.apart_for(ApartReason.CANCELLED)] for one in found]
+    cancelled = [[(each.player, each.previous) for each in one.off_list_for(OffListReason.CANCELLED)] for one in found]
     assert cancelled == [[], [("e", 2010)], []]
-    titled = [[each.player for each in one.apart_for(ApartReason.TITLED)] for one in found]
+    titled = [[each.player for each in one.off_list_for(OffListReason.TITLED)] for one in found]
     assert titled == [["t"], ["e", "t"], ["e", "t"]]
     assert found[1].line(PlayerId("e")) is None
 
@@ -128,8 +128,8 @@ def test_an_inactive_player_stays_five_lists_then_stands_apart_and_comes_back_wi
     lines = [one.line(A) for one in found]
     assert len(found) == 10
     assert [line.idle_lists for line in lines if line] == [0, 0, 1, 2, 3, 4, 5, 6, 7, 0]
-    apart = [A in {each.player for each in one.apart_for(ApartReason.INACTIVE)} for one in found]
-    assert apart == [False] * 7 + [True, True, False]
+    off_list = [A in {each.player for each in one.off_list_for(OffListReason.INACTIVE)} for one in found]
+    assert off_list == [False] * 7 + [True, True, False]
     assert [line.activity for line in lines if line][6:] == [
         Activity.IDLE,
         Activity.INACTIVE,
@@ -142,11 +142,11 @@ def test_the_ranking_leaves_out_the_inactive_of_the_list_apart_unless_they_are_a
     made = office(FIELD)
     last = lists(made, date(2002, 1, 1))[-1].rating_list
     assert ranking(last, made.players) == ()
-    assert [each.player for each in apart_of(last, made.players)] == ["a", "b", "c", "d"]
-    assert [each.player for each in apart_of(last, made.players, Filter(name="player b"))] == ["b"]
+    assert [each.player for each in off_list_of(last, made.players)] == ["a", "b", "c", "d"]
+    assert [each.player for each in off_list_of(last, made.players, Filter(name="player b"))] == ["b"]
     asked = Filter(activity=Activity.INACTIVE)
     assert [each.line.player for each in ranking(last, made.players, asked)] == ["a", "b", "d", "c"]
-    assert apart_of(last, made.players, asked) == ()
+    assert off_list_of(last, made.players, asked) == ()
     assert last.ratings() == FIELD
 
 
@@ -348,12 +348,12 @@ def test_what_a_list_does_not_count_is_named_with_its_article() -> None:
         for each in last.exclusions
     }
     assert found == {
-        ("rushed", None, 4, "day_hindrances", "B.02 3.0"),
-        ("short", "u", 3, "rated_opponents_hindrances", "B.02 6.42"),
-        ("zero", "v", 4, "zero_score_hindrances", "B.02 6.1"),
-        ("quick", None, 1, "playing_time_hindrances", "B.02 1.1 / B.02 1.2"),
+        ("rushed", None, 4, "day_objections", "B.02 3.0"),
+        ("short", "u", 3, "rated_opponents_objections", "B.02 6.42"),
+        ("zero", "v", 4, "zero_score_objections", "B.02 6.1"),
+        ("quick", None, 1, "playing_time_objections", "B.02 1.1 / B.02 1.2"),
         ("late", None, 1, "list_taking_report", "B.02 9.13 / B.02 9.13a"),
-        ("ring", None, 3, "round_robin_hindrances", "B.02 6.3 / B.02 6.31"),
+        ("ring", None, 3, "round_robin_objections", "B.02 6.3 / B.02 6.31"),
         ("missed", None, 1, "unplayed_games_for_fide", "B.02 5.1"),
     }
     for each in last.exclusions:

@@ -8,13 +8,13 @@ import pytest
 from tabellone.core.model import Result
 from tabellone.core.rating.fide.account import Career, Kind, RatedGame
 from tabellone.core.rating.fide.by_game import change_by_game
-from tabellone.core.rating.fide.eligibility import Hindrance
+from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
 from tabellone.core.rating.lists.fide_halves import lists_of_1997
 from tabellone.core.rating.lists.fide_month_reports import month_after, month_counting
 from tabellone.core.rating.lists.fide_months import is_still_pooled, monthly_lists
 from tabellone.core.rating.lists.fide_office import FideOffice
-from tabellone.core.rating.lists.ratinglist import Activity, ApartReason
+from tabellone.core.rating.lists.ratinglist import Activity, OffListReason
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventId,
@@ -264,7 +264,7 @@ def test_a_match_with_an_unrated_player_does_not_count_in_a_month() -> None:
     made = replace(event("match", date(2026, 2, 1), [Result.DRAW] * 6), kind=Kind.MATCH)
     found = monthly_lists(office([made], date(2026, 1, 1), own=None), date(2026, 3, 1), monthly)[-1]
     assert found.rating_list.line(A) is None
-    assert [(each.games, each.steps[0].rule.name) for each in found.exclusions] == [(6, "match_hindrances")]
+    assert [(each.games, each.steps[0].rule.name) for each in found.exclusions] == [(6, "match_objections")]
 
 
 def test_a_report_that_comes_after_a_monthly_list_is_named_as_late() -> None:
@@ -281,8 +281,8 @@ def test_who_falls_below_the_list_loses_the_rating() -> None:
     weak = replace(made, entries=tuple(replace(each, rating=1400) for each in made.entries))
     found = monthly_lists(weak, date(2026, 3, 1), monthly)
     assert found[-1].rating_list.line(A) is None
-    assert [(each.player, each.reason, each.previous) for each in found[-1].rating_list.apart] == [
-        (A, ApartReason.CANCELLED, 1400)
+    assert [(each.player, each.reason, each.previous) for each in found[-1].rating_list.off_list] == [
+        (A, OffListReason.CANCELLED, 1400)
     ]
 
 
@@ -339,8 +339,8 @@ def test_events_with_too_many_rounds_a_day_or_too_many_days_are_left_out_and_nam
     rushed = replace(event("rushed", day, [Result.WHITE_WINS] * 9), ends_on=day, received_on=day)
     found = lists_of_1997(office([long, rushed], date(1998, 1, 1), own=2300), date(1998, 7, 1), rules_of_1997())
     assert dict(found[-1].left_out) == {
-        "long": (Hindrance.DURATION,),
-        "rushed": (Hindrance.ROUNDS_A_DAY,),
+        "long": (Objection.DURATION,),
+        "rushed": (Objection.ROUNDS_A_DAY,),
     }
     line = found[-1].rating_list.line(A)
     assert line is not None

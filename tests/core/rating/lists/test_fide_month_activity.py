@@ -9,7 +9,7 @@ from tests.core.rating.lists.fide_office_of_one import DRAW, OPPONENTS, WIN, A, 
 from tabellone.core.rating.lists.fide_halves import FideResult
 from tabellone.core.rating.lists.fide_month_activity import lists_inactive
 from tabellone.core.rating.lists.fide_months import monthly_lists
-from tabellone.core.rating.lists.ratinglist import Activity, ApartReason, Filter, Line, apart_of, ranking
+from tabellone.core.rating.lists.ratinglist import Activity, Filter, Line, OffListReason, off_list_of, ranking
 from tabellone.regulations.rulebook import fide_rating_rules
 
 START = date(2024, 3, 1)
@@ -63,10 +63,10 @@ def test_an_inactive_player_keeps_the_rating_and_stands_beside_the_ranking() -> 
     made = office([event(name, first, [WIN], received)], START, own=2300, opponents=3)
     last = monthly_lists(made, list_number(12), monthly, START)[-1].rating_list
     assert [each.line.player for each in ranking(last, made.players)] == [A, OPPONENTS[0]]
-    apart = apart_of(last, made.players)
-    assert {each.player for each in apart} == set(OPPONENTS[1:3])
-    assert {(each.reason, each.rating, each.previous, each.idle_lists) for each in apart} == {
-        (ApartReason.INACTIVE, 2300, 2300, 1)
+    off_list = off_list_of(last, made.players)
+    assert {each.player for each in off_list} == set(OPPONENTS[1:3])
+    assert {(each.reason, each.rating, each.previous, each.idle_lists) for each in off_list} == {
+        (OffListReason.INACTIVE, 2300, 2300, 1)
     }
     asked = ranking(last, made.players, Filter(activity=Activity.INACTIVE))
     assert {each.line.player for each in asked} == set(OPPONENTS[1:3])

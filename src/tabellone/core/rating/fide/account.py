@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.arithmetic import total
-from tabellone.core.rating.fide.eligibility import Hindrances, opponent_hindrances
+from tabellone.core.rating.fide.eligibility import Objections, opponent_objections
 from tabellone.core.rating.fide.rules import FideRatingError, GameRules
 
 _SCORES = (0, Fraction(1, 2), 1)
@@ -88,24 +88,24 @@ class FirstRating:
     exact: Fraction | None
     performance: int | None
     after: int | None
-    hindrances: Hindrances
+    objections: Objections
     before: None = None
     expected: None = None
     coefficient: None = None
     change: None = None
 
     @classmethod
-    def refused(cls, scored: Fraction, games: int, hindrances: Hindrances) -> "FirstRating":
+    def refused(cls, scored: Fraction, games: int, objections: Objections) -> "FirstRating":
         """Nothing is computed, and why."""
-        return cls(scored, games, None, None, None, None, None, None, hindrances)
+        return cls(scored, games, None, None, None, None, None, None, objections)
 
 
 def against_rated(
-    games: Sequence[RatedGame], hindrances: Callable[[int | None], Hindrances] = opponent_hindrances
+    games: Sequence[RatedGame], objections: Callable[[int | None], Objections] = opponent_objections
 ) -> list[tuple[int, Fraction]]:
     """The games that count in a Swiss: opponent and points; `hindrances` is the rule of the edition."""
     return [
-        (game.opponent, game.score) for game in games if not hindrances(game.opponent) and game.opponent is not None
+        (game.opponent, game.score) for game in games if not objections(game.opponent) and game.opponent is not None
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tabellone.core.arithmetic import Exact, half_up
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.rating.fide.rules import FideRatingError
 
 
@@ -18,7 +18,7 @@ def mean(values: Sequence[Exact]) -> Fraction:
 @rule("fide", "B.02 10.62", reading="fide-1997-honorary")
 def rating_in_averages(published: int | None, honorary: int | None) -> int | None:
     """An honorary rating, where there is one, counts in the averages instead of the published rating."""
-    tell(published="-" if published is None else published, honorary="-" if honorary is None else honorary)
+    note(published="-" if published is None else published, honorary="-" if honorary is None else honorary)
     return published if honorary is None else honorary
 
 

@@ -29,10 +29,10 @@ from tabellone.core.rating.fide.change import (
     rating_after_events,
 )
 from tabellone.core.rating.fide.eligibility import (
-    Hindrance,
-    first_rating_hindrances,
-    rated_opponents_hindrances,
-    zero_score_hindrances,
+    Objection,
+    first_rating_objections,
+    rated_opponents_objections,
+    zero_score_objections,
 )
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRatingError
 from tabellone.core.rating.fide.tables import percentage_expected, percentage_scored
@@ -122,7 +122,7 @@ def first_by_average(
     if field_average is None:
         raise FideRatingError("an unrated player of a round robin is computed from the average of its field")
     scored = sum((game.score for game in games), Fraction(0))
-    if found := zero_score_hindrances(False, scored):
+    if found := zero_score_objections(False, scored):
         return FirstRating.refused(scored, len(games), found)
     exact = performance_rating(
         field_average, scored, len(games), rules, round_robin_opponents=len(games), as_in_example=as_in_example
@@ -132,8 +132,8 @@ def first_by_average(
 
 def _first_against_rated(counted: Sequence[tuple[int, Fraction]], rules: AverageRules) -> FirstRating:
     scored, played = total_score(counted), len(counted)
-    against = rated_opponents_hindrances(played, rules.least_rated_opponents)
-    if found := against + zero_score_hindrances(False, scored):
+    against = rated_opponents_objections(played, rules.least_rated_opponents)
+    if found := against + zero_score_objections(False, scored):
         return FirstRating.refused(scored, played, found)
     average = average_of_opponents(tuple(opponent for opponent, _ in counted))
     return published_first(average, scored, played, performance_rating(average, scored, played, rules), rules)
@@ -142,9 +142,9 @@ def _first_against_rated(counted: Sequence[tuple[int, Fraction]], rules: Average
 def published_first(average: int, scored: Fraction, games: int, exact: Fraction, rules: AverageRules) -> FirstRating:
     """The first rating that Ru gives, or what stands against it."""
     performance = whole_performance(exact)
-    found = first_rating_hindrances(games, rules.first_games)
+    found = first_rating_objections(games, rules.first_games)
     if is_first_rating_ignored(performance, rules.list_floor):
-        found += (Hindrance.BELOW_FLOOR,)
+        found += (Objection.BELOW_FLOOR,)
     percentage = percentage_scored(scored, games)
     return FirstRating(
         scored=scored,
@@ -155,5 +155,5 @@ def published_first(average: int, scored: Fraction, games: int, exact: Fraction,
         exact=exact,
         performance=performance,
         after=None if found else list_rating(performance, rules.list_step),
-        hindrances=found,
+        objections=found,
     )

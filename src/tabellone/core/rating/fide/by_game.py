@@ -14,7 +14,7 @@ from tabellone.core.rating.fide.account import (
     total_score,
 )
 from tabellone.core.rating.fide.averages import mean
-from tabellone.core.rating.fide.eligibility import Hindrance
+from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.present import (
     average_with_hypothetical,
     change_over_coefficients,
@@ -26,11 +26,11 @@ from tabellone.core.rating.fide.present import (
     initial_performance,
     initial_rating_within_limit,
     is_initial_published,
-    match_hindrances,
+    match_objections,
     percentage_with_hypothetical,
     present_coefficient,
     stays_on_list,
-    unrated_opponent_hindrances,
+    unrated_opponent_objections,
     without_zero_first_event,
 )
 from tabellone.core.rating.fide.rules import HUNDRED, FideRatingError, GameRules
@@ -40,7 +40,7 @@ def change_by_game(
     rating: int, games: Sequence[RatedGame], rules: GameRules, k: int | None, career: Career
 ) -> EventChange:
     """What an event, or all events of a period, do to a rated player: D and PD of each game, K, and the rounding."""
-    counted = against_rated(games, unrated_opponent_hindrances)
+    counted = against_rated(games, unrated_opponent_objections)
     if not counted:
         raise FideRatingError("there is no game against a rated opponent")
     opponents = [opponent for opponent, _ in counted]
@@ -97,28 +97,28 @@ def _expected(game: RatedGame, opponent: int, rating: int, rules: GameRules) -> 
 
 def first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> FirstRating:
     """The initial rating that one event would give; a match gives none."""
-    found = match_hindrances(are_both_rated=False) if kind is Kind.MATCH else ()
+    found = match_objections(are_both_rated=False) if kind is Kind.MATCH else ()
     if found:
-        counted = against_rated(games, unrated_opponent_hindrances)
+        counted = against_rated(games, unrated_opponent_objections)
         return FirstRating.refused(total_score(counted), len(counted), found)
     return first_over_events((games,), rules)
 
 
 def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -> FirstRating:
     """The initial rating: Ra with two hypothetical opponents, Ru, its limit, and whether it is published."""
-    played_events = [tuple(against_rated(event, unrated_opponent_hindrances)) for event in events]
+    played_events = [tuple(against_rated(event, unrated_opponent_objections)) for event in events]
     left = without_zero_first_event(played_events)
     if not left:
         everything = [game for event in played_events for game in event]
-        return FirstRating.refused(total_score(everything), len(everything), (Hindrance.ZERO_SCORE,))
+        return FirstRating.refused(total_score(everything), len(everything), (Objection.ZERO_SCORE,))
     scored, played = total_score(left), len(left)
     opponents = tuple(opponent for opponent, _ in left)
     average = average_with_hypothetical(opponents, rules.hypothetical_count, rules.hypothetical_rating)
     hundredths = percentage_with_hypothetical(scored, played, rules.hypothetical_count)
     exact = initial_performance(average, hundredths, rules.differences)
     performance = initial_rating_within_limit(exact, rules.first_limit)
-    few = (Hindrance.TOO_FEW_GAMES,) if played < rules.first_games else ()
-    low = (Hindrance.BELOW_FLOOR,) if performance < rules.list_floor else ()
+    few = (Objection.TOO_FEW_GAMES,) if played < rules.first_games else ()
+    low = (Objection.BELOW_FLOOR,) if performance < rules.list_floor else ()
     published = is_initial_published(performance, played, rules.first_games, rules.list_floor)
     return FirstRating(
         scored=scored,
@@ -129,5 +129,5 @@ def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -
         exact=exact,
         performance=performance,
         after=performance if published else None,
-        hindrances=few + low,
+        objections=few + low,
     )

@@ -6,7 +6,7 @@ from tabellone.core.explain import Step
 from tabellone.core.rating.fide.account import Career, EventChange, FirstRating, Kind, RatedGame
 from tabellone.core.rating.fide.by_average import change_by_average, first_by_average
 from tabellone.core.rating.fide.by_game import change_by_game, first_by_game
-from tabellone.core.rating.fide.eligibility import Hindrance
+from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.present import is_initial_published, without_zero_first_event
 from tabellone.core.rating.fide.rules import FideRatingError, FideRules, GameRules
 from tabellone.core.rating.fide.unrated import is_first_rating_ignored
@@ -58,9 +58,9 @@ def steps_against_first_rating(steps: Iterable[Step]) -> tuple[Step, ...]:
     return tuple(
         step
         for step in steps
-        if _names_hindrances(step.result) or (step.rule.name in _AGAINST and step.result == _AGAINST[step.rule.name])
+        if _names_objections(step.result) or (step.rule.name in _AGAINST and step.result == _AGAINST[step.rule.name])
     )
 
 
-def _names_hindrances(result: object) -> bool:
-    return isinstance(result, tuple) and bool(result) and all(isinstance(each, Hindrance) for each in result)
+def _names_objections(result: object) -> bool:
+    return isinstance(result, tuple) and bool(result) and all(isinstance(each, Objection) for each in result)

@@ -8,8 +8,8 @@ from tabellone.core.explain import rule
 from tabellone.core.rating.fide.account import Kind, RatedGame
 from tabellone.core.rating.fide.averages import average_of_opponents, mean
 from tabellone.core.rating.fide.calculation import event_change, first_rating
-from tabellone.core.rating.fide.eligibility import Hindrances
-from tabellone.core.rating.fide.event import Event, Ratings, event_hindrances, is_complete_round_robin
+from tabellone.core.rating.fide.eligibility import Objections
+from tabellone.core.rating.fide.event import Event, Ratings, event_objections, is_complete_round_robin
 from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, RoundRobinRow, round_robin
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRatingError
 from tabellone.core.rating.fide.scheveningen import scheveningen
@@ -52,7 +52,7 @@ class ComputerReport:
 
     kind: Kind
     rows: tuple[ComputerRow, ...]
-    hindrances: Hindrances
+    objections: Objections
     average_rated: Fraction | None = None
     average_difference: Fraction | None = None
     field_average: int | None = None
@@ -83,7 +83,7 @@ def computer_report(
 ) -> ComputerReport:
     """Everybody's row, in the order of `players`; `as_in_example` reads 10.25 as the example 10.68 prints it."""
     order = tuple(players)
-    against = event_hindrances(event, ratings, rules)
+    against = event_objections(event, ratings, rules)
     met = _meetings(event, order, ratings)
     if event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event) and all(met.values()):
         return _of_round_robin(event, ratings, met, against, rules, as_in_example=as_in_example)
@@ -162,7 +162,7 @@ def _of_round_robin(
     event: Event,
     ratings: Ratings,
     met: Mapping[str, Sequence[_Meeting]],
-    against: Hindrances,
+    against: Objections,
     rules: AverageRules,
     *,
     as_in_example: bool,

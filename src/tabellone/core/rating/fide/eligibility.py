@@ -6,14 +6,14 @@ from datetime import date
 from enum import Enum
 from fractions import Fraction
 
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.model import Outcome
 from tabellone.core.rating.fide.rules import EventLimits, PlayingTime, RatedShare
 
 MINUTES, SECONDS = 60, 60
 
 
-class Hindrance(Enum):
+class Objection(Enum):
     """Why an event, a game or a result does not count."""
 
     PLAYING_TIME = "playing_time"
@@ -31,7 +31,7 @@ class Hindrance(Enum):
     UNRATED_MATCH = "unrated_match"
 
 
-Hindrances = tuple[Hindrance, ...]
+Objections = tuple[Objection, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,37 +58,37 @@ def minutes_for_moves(controls: Sequence[Control], moves: int) -> Fraction:
 
 
 @rule("fide", "B.02 1.1 / B.02 1.2", reading="fide-1997-two-hours")
-def playing_time_hindrances(controls: Sequence[Control], highest_rating: int, needed: PlayingTime) -> Hindrances:
+def playing_time_objections(controls: Sequence[Control], highest_rating: int, needed: PlayingTime) -> Objections:
     """A game counts if each player has the least time for 60 moves; the examples of the article are examples."""
     least = max(minutes for rating, minutes in needed.minutes if highest_rating >= rating)
-    tell(found=minutes_for_moves(controls, needed.moves), least=least)
-    return () if minutes_for_moves(controls, needed.moves) >= least else (Hindrance.PLAYING_TIME,)
+    note(found=minutes_for_moves(controls, needed.moves), least=least)
+    return () if minutes_for_moves(controls, needed.moves) >= least else (Objection.PLAYING_TIME,)
 
 
 @rule("fide", "B.02 3.0")
-def day_hindrances(rounds: int, hours: Fraction, limits: EventLimits) -> Hindrances:
+def day_objections(rounds: int, hours: Fraction, limits: EventLimits) -> Objections:
     """A day has at most three rounds and twelve hours of play."""
-    too_many = (Hindrance.ROUNDS_A_DAY,) if rounds > limits.rounds_a_day else ()
-    return too_many + ((Hindrance.HOURS_A_DAY,) if hours > limits.hours_a_day else ())
+    too_many = (Objection.ROUNDS_A_DAY,) if rounds > limits.rounds_a_day else ()
+    return too_many + ((Objection.HOURS_A_DAY,) if hours > limits.hours_a_day else ())
 
 
 @rule("fide", "B.02 4.1 / B.02 4.11", reading="fide-1997-ninety-days")
-def duration_hindrances(starts_on: date, ends_on: date, is_national_league: bool, limits: EventLimits) -> Hindrances:
+def duration_objections(starts_on: date, ends_on: date, is_national_league: bool, limits: EventLimits) -> Objections:
     """An event lasts at most 90 days; national team leagues may last longer."""
     days = (ends_on - starts_on).days + 1
-    return (Hindrance.DURATION,) if days > limits.days and not is_national_league else ()
+    return (Objection.DURATION,) if days > limits.days and not is_national_league else ()
 
 
 @rule("fide", "B.02 5.1")
-def unplayed_hindrances(outcome: Outcome) -> Hindrances:
+def unplayed_objections(outcome: Outcome) -> Objections:
     """A game that was not played, whatever the reason, does not count."""
-    return () if outcome.is_played else (Hindrance.UNPLAYED,)
+    return () if outcome.is_played else (Objection.UNPLAYED,)
 
 
 @rule("fide", "B.02 6.1", reading="fide-1997-zero-score")
-def zero_score_hindrances(is_rated: bool, score: Fraction) -> Hindrances:
+def zero_score_objections(is_rated: bool, score: Fraction) -> Objections:
     """An unrated player without a point counts neither for himself nor for his opponents."""
-    return (Hindrance.ZERO_SCORE,) if not is_rated and score == 0 else ()
+    return (Objection.ZERO_SCORE,) if not is_rated and score == 0 else ()
 
 
 @rule("fide", "B.02 6.2")
@@ -98,39 +98,39 @@ def counted_together(stages: Iterable[Sequence[object]]) -> tuple[object, ...]:
 
 
 @rule("fide", "B.02 6.3 / B.02 6.31")
-def round_robin_hindrances(players: int, rated: int, needed: RatedShare) -> Hindrances:
+def round_robin_objections(players: int, rated: int, needed: RatedShare) -> Objections:
     """A third of a round robin is rated, and four players if there are fewer than ten."""
     least = needed.small_rated if players < needed.small_field else needed.share * players
-    tell(least=least)
-    return () if rated >= least else (Hindrance.TOO_FEW_RATED,)
+    note(least=least)
+    return () if rated >= least else (Objection.TOO_FEW_RATED,)
 
 
 @rule("fide", "B.02 6.32")
-def double_round_robin_hindrances(players: int, rated: int, needed: RatedShare) -> Hindrances:
+def double_round_robin_objections(players: int, rated: int, needed: RatedShare) -> Objections:
     """A double round robin with unrated players has six players at least, four of them rated."""
     if rated == players:
         return ()
-    few = (Hindrance.TOO_FEW_PLAYERS,) if players < needed.double_players else ()
-    return few + ((Hindrance.TOO_FEW_RATED,) if rated < needed.double_rated else ())
+    few = (Objection.TOO_FEW_PLAYERS,) if players < needed.double_players else ()
+    return few + ((Objection.TOO_FEW_RATED,) if rated < needed.double_rated else ())
 
 
 @rule("fide", "B.02 6.33")
-def championship_hindrances(rated: int, is_women_event: bool, needed: RatedShare) -> Hindrances:
+def championship_objections(rated: int, is_women_event: bool, needed: RatedShare) -> Objections:
     """A national championship needs three rated players, a women's championship two."""
     least = needed.championship_rated_women if is_women_event else needed.championship_rated
-    return () if rated >= least else (Hindrance.TOO_FEW_RATED,)
+    return () if rated >= least else (Objection.TOO_FEW_RATED,)
 
 
 @rule("fide", "B.02 6.4 / B.02 6.41", each_time=True)
-def opponent_hindrances(opponent: int | None) -> Hindrances:
+def opponent_objections(opponent: int | None) -> Objections:
     """In a Swiss or a team event only games against rated opponents count."""
-    return () if opponent is not None else (Hindrance.UNRATED_OPPONENT,)
+    return () if opponent is not None else (Objection.UNRATED_OPPONENT,)
 
 
 @rule("fide", "B.02 6.42")
-def rated_opponents_hindrances(rated_opponents: int, least: int) -> Hindrances:
+def rated_opponents_objections(rated_opponents: int, least: int) -> Objections:
     """The result of an unrated player counts only if he has met four rated opponents."""
-    return () if rated_opponents >= least else (Hindrance.TOO_FEW_RATED_OPPONENTS,)
+    return () if rated_opponents >= least else (Objection.TOO_FEW_RATED_OPPONENTS,)
 
 
 @rule("fide", "B.02 6.43")
@@ -140,6 +140,6 @@ def counts_as_swiss(outcomes: Sequence[Outcome]) -> bool:
 
 
 @rule("fide", "B.02 9.14")
-def first_rating_hindrances(games: int, least: int) -> Hindrances:
+def first_rating_objections(games: int, least: int) -> Objections:
     """A first rating rests on nine games, in a Swiss against rated opponents."""
-    return () if games >= least else (Hindrance.TOO_FEW_GAMES,)
+    return () if games >= least else (Objection.TOO_FEW_GAMES,)

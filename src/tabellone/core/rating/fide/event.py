@@ -9,13 +9,13 @@ from types import MappingProxyType
 from tabellone.core.arithmetic import total
 from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.fide.eligibility import (
-    Hindrances,
-    championship_hindrances,
-    double_round_robin_hindrances,
-    duration_hindrances,
-    rated_opponents_hindrances,
-    round_robin_hindrances,
-    zero_score_hindrances,
+    Objections,
+    championship_objections,
+    double_round_robin_objections,
+    duration_objections,
+    rated_opponents_objections,
+    round_robin_objections,
+    zero_score_objections,
 )
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 
@@ -98,21 +98,21 @@ def is_complete_round_robin(event: Event) -> bool:
     return found == wanted
 
 
-def event_hindrances(event: Event, at_start: Ratings, rules: AverageRules) -> Hindrances:
+def event_objections(event: Event, at_start: Ratings, rules: AverageRules) -> Objections:
     """What stands against rating an event: its length, and for a round robin how many players are rated."""
-    found = duration_hindrances(event.starts_on, event.ends_on, event.is_national_league, rules.limits)
+    found = duration_objections(event.starts_on, event.ends_on, event.is_national_league, rules.limits)
     if event.kind is not Kind.ROUND_ROBIN:
         return found
     players = {player for game in event.games for player in (game.first, game.second)}
     rated = sum(player in at_start for player in players)
     needed = rules.rated_in_round_robin
     if event.is_national_championship:
-        return found + championship_hindrances(rated, event.is_women_event, needed)
+        return found + championship_objections(rated, event.is_women_event, needed)
     if event.cycles > 1:
-        return found + double_round_robin_hindrances(len(players), rated, needed)
-    return found + round_robin_hindrances(len(players), rated, needed)
+        return found + double_round_robin_objections(len(players), rated, needed)
+    return found + round_robin_objections(len(players), rated, needed)
 
 
-def swiss_hindrances(games: int, scored: Fraction, rules: AverageRules) -> Hindrances:
+def swiss_objections(games: int, scored: Fraction, rules: AverageRules) -> Objections:
     """What stands against the result of an unrated player."""
-    return rated_opponents_hindrances(games, rules.least_rated_opponents) + zero_score_hindrances(False, scored)
+    return rated_opponents_objections(games, rules.least_rated_opponents) + zero_score_objections(False, scored)

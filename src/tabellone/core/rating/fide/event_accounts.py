@@ -17,7 +17,7 @@ from tabellone.core.rating.fide.event import (
     is_complete_round_robin,
     meetings_of,
     score_of,
-    swiss_hindrances,
+    swiss_objections,
 )
 from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, round_robin, told_row
 from tabellone.core.rating.fide.rules import AverageRules
@@ -177,7 +177,7 @@ def _of_swiss(event: Event, known: Known, rules: AverageRules) -> Iterator[Accou
                 met=met,
                 retell=count,
             )
-        elif not swiss_hindrances(games, scored, rules):
+        elif not swiss_objections(games, scored, rules):
             perform = partial(performance_against, ratings, scored, rules)
             average, performance = perform()
             yield Account(player, games, games, scored, None, performance, average=average, met=met, retell=perform)

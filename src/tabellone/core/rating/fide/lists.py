@@ -12,10 +12,10 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from tabellone.core.arithmetic import Exact
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.rating.fide.change import development_coefficient, event_rating_change, rating_after_events
-from tabellone.core.rating.fide.eligibility import first_rating_hindrances
-from tabellone.core.rating.fide.event import NOBODY, Event, Ratings, event_hindrances
+from tabellone.core.rating.fide.eligibility import first_rating_objections
+from tabellone.core.rating.fide.event import NOBODY, Event, Ratings, event_objections
 from tabellone.core.rating.fide.event_accounts import Account, event_accounts
 from tabellone.core.rating.fide.list_days import list_after, list_taking_report, list_valid_on, rating_period_number
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, Inactivity
@@ -104,7 +104,7 @@ class RatingList:
         """The list itself: active players, and the inactive of the first lists."""
         return self._with(Status.ACTIVE, Status.INACTIVE)
 
-    def inactive_apart(self) -> tuple[Standing, ...]:
+    def inactive_off_list(self) -> tuple[Standing, ...]:
         """The separate list of inactive players."""
         return self._with(Status.INACTIVE_APART)
 
@@ -125,7 +125,7 @@ def pooled_performances(waiting: Sequence[Performance], periods: int) -> tuple[P
     """Results of four successive periods are pooled; older ones no longer count."""
     newest = max((each.period for each in waiting), default=0)
     pooled = tuple(each for each in waiting if each.period > newest - periods)
-    tell(pooled=tuple(f"{each.event or '-'}: {each.rating} × {each.games}" for each in pooled))
+    note(pooled=tuple(f"{each.event or '-'}: {each.rating} × {each.games}" for each in pooled))
     return pooled
 
 
@@ -210,7 +210,7 @@ def counted_events(
     for event in events_of_list(list_after(last.on, rules), events, rules):
         for day, part in parts_of(event, rules):
             at_start = ratings_on(day, lists)
-            if event_hindrances(part, at_start, rules):
+            if event_objections(part, at_start, rules):
                 continue
             period = rating_period_number(day, rules.list_dates)
             for account in event_accounts(part, at_start, last.ratings(), rules, honorary_on(event.starts_on)):
@@ -297,7 +297,7 @@ def _unrated(moved: Standing, accounts: Sequence[CountedEvent], rules: AverageRu
     moved = replace(moved, waiting=waiting, status=Status.UNRATED, idle_lists=0, coefficient=None)
     games = sum(each.games for each in waiting)
     rating: Exact | None = None
-    if new and not first_rating_hindrances(games, rules.first_games):
+    if new and not first_rating_objections(games, rules.first_games):
         rating = first_rating_weighted(tuple((each.rating, each.games) for each in waiting))
         moved = replace(moved, waiting=())
         if is_first_rating_ignored(rating, rules.list_floor):

@@ -5,10 +5,10 @@ from datetime import date
 from fractions import Fraction
 
 from tabellone.core.arithmetic import from_hundredths, half_up, total
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.fide.averages import mean
-from tabellone.core.rating.fide.eligibility import Control, Hindrance, Hindrances, minutes_for_moves
+from tabellone.core.rating.fide.eligibility import Control, Objection, Objections, minutes_for_moves
 from tabellone.core.rating.fide.rules import HUNDRED, Coefficients, FideRatingError, Junior, PlayingTime
 from tabellone.core.standings.performance import Differences
 
@@ -37,9 +37,9 @@ def month_coefficient_of_event(event: str, list_on: date, coefficient: int) -> i
 
 
 @rule("fide", "B.02 2024 8.2.1 / B.02 2024 8.3.1", each_time=True)
-def unrated_opponent_hindrances(opponent: int | None) -> Hindrances:
+def unrated_opponent_objections(opponent: int | None) -> Objections:
     """Only games against rated opponents count."""
-    return () if opponent is not None else (Hindrance.UNRATED_OPPONENT,)
+    return () if opponent is not None else (Objection.UNRATED_OPPONENT,)
 
 
 @rule("fide", "B.02 2024 8.1.2 / B.02 2024 8.3.2", each_time=True)
@@ -139,17 +139,17 @@ def is_initial_published(rating: int, games: int, least: int, floor: int) -> boo
 
 
 @rule("fide", "B.02 2024 1.1")
-def present_time_hindrances(controls: Sequence[Control], highest_rating: int, needed: PlayingTime) -> Hindrances:
+def present_time_objections(controls: Sequence[Control], highest_rating: int, needed: PlayingTime) -> Objections:
     """A game counts if each player has the least time for 60 moves that the higher rating of the two asks for."""
     least = max(minutes for rating, minutes in needed.minutes if highest_rating >= rating)
-    tell(found=minutes_for_moves(controls, needed.moves), least=least)
-    return () if minutes_for_moves(controls, needed.moves) >= least else (Hindrance.PLAYING_TIME,)
+    note(found=minutes_for_moves(controls, needed.moves), least=least)
+    return () if minutes_for_moves(controls, needed.moves) >= least else (Objection.PLAYING_TIME,)
 
 
 @rule("fide", "B.02 2024 6.1")
-def match_hindrances(are_both_rated: bool) -> Hindrances:
+def match_objections(are_both_rated: bool) -> Objections:
     """A match against an unrated player is not rated."""
-    return () if are_both_rated else (Hindrance.UNRATED_MATCH,)
+    return () if are_both_rated else (Objection.UNRATED_MATCH,)
 
 
 @rule("fide", "B.02 2024 6.2", reading="fide-2024-match-won")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tabellone.core.arithmetic import Exact, half_up, to_multiple
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRatingError, OlympiadEntry
 from tabellone.core.rating.fide.tables import difference_of_percentage, percentage_scored
 
@@ -84,21 +84,21 @@ def first_rating_weighted(performances: Sequence[tuple[int, int]]) -> Fraction:
     if games < 1:
         raise FideRatingError("there is no game, and so no first rating")
     found = Fraction(sum(rating * each for rating, each in performances), games)
-    tell(terms=" + ".join(f"{rating} × {each}" for rating, each in performances), games=games, about=for_the_eye(found))
+    note(terms=" + ".join(f"{rating} × {each}" for rating, each in performances), games=games, about=for_the_eye(found))
     return found
 
 
 @rule("fide", "B.02 10.31", reading="fide-1997-first-below-floor")
 def is_first_rating_ignored(rating: Exact, floor: int) -> bool:
     """A first rating computed below 2005 is ignored, with the results that it rests on."""
-    tell(rating=for_the_eye(rating))
+    note(rating=for_the_eye(rating))
     return rating < floor
 
 
 @rule("fide", "B.02 10.32 / B.02 10.66", reading="fide-1997-list-rounding")
 def list_rating(rating: Exact, step: int) -> int:
     """A published rating is rounded to the nearest 0 or 5."""
-    tell(rating=for_the_eye(rating))
+    note(rating=for_the_eye(rating))
     return int(to_multiple(rating, step))
 
 

@@ -7,16 +7,16 @@ from functools import partial
 from tabellone.core.explain import explain
 from tabellone.core.rating.fide import lists as half_yearly
 from tabellone.core.rating.fide.account import Kind
-from tabellone.core.rating.fide.eligibility import Hindrances, zero_score_hindrances
+from tabellone.core.rating.fide.eligibility import Objections, zero_score_objections
 from tabellone.core.rating.fide.event import (
     Event,
     Met,
     Ratings,
-    event_hindrances,
+    event_objections,
     is_complete_round_robin,
     meetings_of,
     score_of,
-    swiss_hindrances,
+    swiss_objections,
 )
 from tabellone.core.rating.fide.list_days import list_taking_report
 from tabellone.core.rating.fide.rules import AverageRules
@@ -26,7 +26,7 @@ from tabellone.core.rating.lists.exclusion import (
     unplayed_exclusion,
     unplayed_games_for_fide,
 )
-from tabellone.core.rating.lists.fide_half_reports import reported_hindrances, time_hindrances
+from tabellone.core.rating.lists.fide_half_reports import reported_objections, time_objections
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId
 
 
@@ -38,7 +38,7 @@ def half_year_exclusions(
     ratings = known[-1].ratings()
     for record in due:
         if record.id not in events:
-            steps = hindering_steps(partial(reported_hindrances, record, rules))
+            steps = hindering_steps(partial(reported_objections, record, rules))
             yield Exclusion(record.id, steps, len(record.games))
             continue
         yield from unplayed_exclusion(record, unplayed_games_for_fide)
@@ -48,31 +48,31 @@ def half_year_exclusions(
 
 
 def _too_quick(record: EventRecord, ratings: Ratings, rules: AverageRules) -> Iterator[Exclusion]:
-    quick = [game for game in record.games if game.counts and time_hindrances(record, game, ratings, rules)]
+    quick = [game for game in record.games if game.counts and time_objections(record, game, ratings, rules)]
     if quick:
-        steps = hindering_steps(partial(time_hindrances, record, quick[0], ratings, rules))
+        steps = hindering_steps(partial(time_objections, record, quick[0], ratings, rules))
         yield Exclusion(record.id, steps, len(quick))
 
 
 def _within(event: Event, at_start: Ratings, now: Ratings, rules: AverageRules) -> Iterator[Exclusion]:
     """The event as a whole, or the results of unrated players that do not count."""
     name = EventId(event.name)
-    if against := hindering_steps(partial(event_hindrances, event, at_start, rules)):
+    if against := hindering_steps(partial(event_objections, event, at_start, rules)):
         yield Exclusion(name, against, len(event.games))
         return
     for player, met in meetings_of(event.games, at_start).items():
         if player in at_start or player in now:
             continue
-        if steps := hindering_steps(partial(_result_hindrances, event, met, rules)):
+        if steps := hindering_steps(partial(_result_objections, event, met, rules)):
             yield Exclusion(name, steps, len(met), PlayerId(player))
 
 
-def _result_hindrances(event: Event, met: Sequence[Met], rules: AverageRules) -> Hindrances:
+def _result_objections(event: Event, met: Sequence[Met], rules: AverageRules) -> Objections:
     """What stands against the result of an unrated player, by the kind of the event."""
     if event.kind is Kind.SCHEVENINGEN or (event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event)):
-        return zero_score_hindrances(False, score_of(met))
+        return zero_score_objections(False, score_of(met))
     rated = [each for each in met if each.rating is not None]
-    return swiss_hindrances(len(rated), score_of(rated), rules)
+    return swiss_objections(len(rated), score_of(rated), rules)
 
 
 def late_reports(events: Iterable[EventRecord], on: date, rules: AverageRules) -> Iterator[Exclusion]:

@@ -7,7 +7,7 @@ from tabellone.core.explain import rule
 from tabellone.core.rating.fide import lists as half_yearly
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.fide_office import FIDE, FideOffice
-from tabellone.core.rating.lists.ratinglist import Activity, Apart, ApartReason, Line, RatingList, in_order
+from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, OffListReason, RatingList, in_order
 from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord
 
 Accounts = Mapping[str, Sequence[half_yearly.CountedEvent]]
@@ -55,25 +55,25 @@ def published_half(
                 idle_lists=standing.idle_lists,
             )
         )
-    apart = sorted(_apart(made, previous, office, rules), key=lambda each: (each.reason.value, each.player))
-    return RatingList(FIDE, made.on, in_order(lines), rules.edition, tuple(apart))
+    off_list = sorted(_off_list(made, previous, office, rules), key=lambda each: (each.reason.value, each.player))
+    return RatingList(FIDE, made.on, in_order(lines), rules.edition, tuple(off_list))
 
 
-def _apart(
+def _off_list(
     made: half_yearly.RatingList, previous: RatingList | None, office: FideOffice, rules: AverageRules
-) -> Iterator[Apart]:
+) -> Iterator[OffList]:
     before = previous.ratings() if previous else {}
     for standing in made.cancelled():
         player = PlayerId(standing.player)
-        yield Apart(player, ApartReason.CANCELLED, None, before.get(player))
-    for standing in made.inactive_apart():
+        yield OffList(player, OffListReason.CANCELLED, None, before.get(player))
+    for standing in made.inactive_off_list():
         player = PlayerId(standing.player)
-        yield Apart(player, ApartReason.INACTIVE, standing.rating, before.get(player), standing.idle_lists)
+        yield OffList(player, OffListReason.INACTIVE, standing.rating, before.get(player), standing.idle_lists)
     playing = {player for event in office.events_for_fide() for player in event.players}
     for record in office.players.values():
         titled = bool(record.title) and has_fide_title(record.title, _is_known(record, playing), rules.titles)
         if titled and half_yearly.is_listed_for_title(titled, made.standing(record.id).rating):
-            yield Apart(record.id, ApartReason.TITLED, None, before.get(record.id))
+            yield OffList(record.id, OffListReason.TITLED, None, before.get(record.id))
 
 
 def _is_known(record: PlayerRecord, playing: set[PlayerId]) -> bool:

@@ -5,33 +5,33 @@ from fractions import Fraction
 
 from tabellone.core.rating.fide.eligibility import (
     Control,
-    Hindrances,
-    day_hindrances,
-    duration_hindrances,
-    playing_time_hindrances,
+    Objections,
+    day_objections,
+    duration_objections,
+    playing_time_objections,
 )
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.records import EventRecord, GameEntry
 
 
-def reported_hindrances(event: EventRecord, rules: AverageRules) -> Hindrances:
+def reported_objections(event: EventRecord, rules: AverageRules) -> Objections:
     """What stands against a whole event: its length, or more rounds than its days can hold."""
     nature = event.fide
-    found = duration_hindrances(event.starts_on, event.ends_on, nature.is_national_league, rules.limits)
+    found = duration_objections(event.starts_on, event.ends_on, nature.is_national_league, rules.limits)
     rounds = max((game.round for game in event.games), default=0)
     days = (event.ends_on - event.starts_on).days + 1
     busiest = max((nature.round_days.count(day) for day in nature.round_days), default=-(-rounds // days))
-    return found + day_hindrances(busiest, Fraction(0), rules.limits)
+    return found + day_objections(busiest, Fraction(0), rules.limits)
 
 
-def time_hindrances(event: EventRecord, game: GameEntry, ratings: Mapping[str, int], rules: AverageRules) -> Hindrances:
+def time_objections(event: EventRecord, game: GameEntry, ratings: Mapping[str, int], rules: AverageRules) -> Objections:
     """Whether a game was slow enough to count; an event whose time is not known is taken to be."""
     if event.minutes is None:
         return ()
     control = Control(Fraction(event.minutes), increment_seconds=event.increment_seconds)
     highest = max(ratings.get(game.white, 0), ratings.get(game.black, 0))
-    return playing_time_hindrances((control,), highest, rules.playing_time)
+    return playing_time_objections((control,), highest, rules.playing_time)
 
 
 def as_reported(event: EventRecord, ratings: Mapping[str, int], rules: AverageRules) -> Event:
@@ -45,7 +45,7 @@ def as_reported(event: EventRecord, ratings: Mapping[str, int], rules: AverageRu
             played_on=days[game.round - 1] if game.round <= len(days) else None,
         )
         for game in event.games
-        if game.counts and not time_hindrances(event, game, ratings, rules)
+        if game.counts and not time_objections(event, game, ratings, rules)
     )
     return Event(
         event.id,

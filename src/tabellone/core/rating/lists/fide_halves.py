@@ -6,14 +6,14 @@ from datetime import date, timedelta
 
 from tabellone.core.rating.fide import lists as half_yearly
 from tabellone.core.rating.fide.change import development_coefficient
-from tabellone.core.rating.fide.eligibility import Hindrances
+from tabellone.core.rating.fide.eligibility import Objections
 from tabellone.core.rating.fide.list_days import list_after, list_taking_report, list_valid_on
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.fide_half_exclusions import half_year_exclusions, late_reports
 from tabellone.core.rating.lists.fide_half_lines import published_half
 from tabellone.core.rating.lists.fide_half_movements import half_year_movements
-from tabellone.core.rating.lists.fide_half_reports import as_reported, reported_hindrances
+from tabellone.core.rating.lists.fide_half_reports import as_reported, reported_objections
 from tabellone.core.rating.lists.fide_office import FideOffice
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import RatingList
@@ -32,7 +32,7 @@ class FideResult:
 
     rating_list: RatingList
     movements: tuple[Movement, ...]
-    left_out: tuple[tuple[EventId, Hindrances], ...] = ()
+    left_out: tuple[tuple[EventId, Objections], ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
 
 
@@ -40,8 +40,8 @@ def lists_of_1997(office: FideOffice, until: date, rules: AverageRules) -> tuple
     """The lists of January and July up to a day, which must be that of a list."""
     events, entries = office.events_for_fide(), office.entries_for_fide()
     first = _first_list(events, entries, until, rules)
-    hindrances = {event.id: reported_hindrances(event, rules) for event in events}
-    left_out = tuple((event, found) for event, found in hindrances.items() if found)
+    objections = {event.id: reported_objections(event, rules) for event in events}
+    left_out = tuple((event, found) for event, found in objections.items() if found)
     taken: dict[date, list[EventRecord]] = {}
     for event in events:
         taken.setdefault(list_taking_report(event.ends_on, event.received_on, rules.list_dates), []).append(event)
@@ -52,7 +52,7 @@ def lists_of_1997(office: FideOffice, until: date, rules: AverageRules) -> tuple
     while on <= until:
         before = known[-1] if known else half_yearly.RatingList(on, ())
         due = taken.get(on, []) if known else []
-        reported = [as_reported(event, before.ratings(), rules) for event in due if not hindrances[event.id]]
+        reported = [as_reported(event, before.ratings(), rules) for event in due if not objections[event.id]]
         honoured = _Honoured(office)
         accounts = half_yearly.counted_events(known, reported, rules, honoured.on) if known else {}
         made = half_yearly.list_from(before, accounts, rules) if known else before

@@ -9,8 +9,8 @@ from functools import partial
 from tabellone.core.explain import rule
 from tabellone.core.rating.fide.account import Career, Kind, RatedGame
 from tabellone.core.rating.fide.by_game import career_coefficient, first_over_events
-from tabellone.core.rating.fide.eligibility import Control, Hindrances
-from tabellone.core.rating.fide.present import is_junior_player, match_hindrances, present_time_hindrances
+from tabellone.core.rating.fide.eligibility import Control, Objections
+from tabellone.core.rating.fide.present import is_junior_player, match_objections, present_time_objections
 from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.lists.exclusion import (
     Exclusion,
@@ -39,7 +39,7 @@ from tabellone.core.rating.lists.fide_month_reports import (
 )
 from tabellone.core.rating.lists.fide_office import FIDE, FideOffice
 from tabellone.core.rating.lists.movement import CountedGame, Detail, EventPart, Movement, MovementKind
-from tabellone.core.rating.lists.ratinglist import Activity, Apart, ApartReason, Careers, Line, RatingList
+from tabellone.core.rating.lists.ratinglist import Activity, Careers, Line, OffList, OffListReason, RatingList
 from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, GameEntry, PlayerId, RecordError
 
 
@@ -102,7 +102,7 @@ def monthly_lists(office: FideOffice, until: date, rules_on: RulesOn, first: dat
         lines = careers.lines(movements, results[-1].rating_list if results else None, on)
         completed = tuple(map(month.completed, lines))
         lines = tuple(line for line, _ in completed)
-        found = RatingList(FIDE, on, lines, rules.edition, tuple(month.apart(movements, lines)))
+        found = RatingList(FIDE, on, lines, rules.edition, tuple(month.off_list(movements, lines)))
         in_force[on] = {line.player: listed for line, listed in completed}
         results.append(FideResult(found, tuple(movements), left_out, excluded))
         on = month_after(on)
@@ -143,14 +143,14 @@ class _Month:
         life = self.lives[player]
         return Career(life.games, life.has_reached, self._is_junior(player))
 
-    def apart(self, movements: Iterable[Movement], lines: Iterable[Line]) -> Iterator[Apart]:
+    def off_list(self, movements: Iterable[Movement], lines: Iterable[Line]) -> Iterator[OffList]:
         """Who has fallen below the list this month, and who is inactive."""
         for each in movements:
             if each.before is not None and each.after is None:
-                yield Apart(each.player, ApartReason.CANCELLED, None, each.before)
+                yield OffList(each.player, OffListReason.CANCELLED, None, each.before)
         for line in lines:
             if line.activity is Activity.INACTIVE:
-                yield Apart(line.player, ApartReason.INACTIVE, line.rating, line.previous, line.idle_lists)
+                yield OffList(line.player, OffListReason.INACTIVE, line.rating, line.previous, line.idle_lists)
 
     def set_by_hand(self, entry: CommissionEntry) -> Movement:
         life = self.lives.setdefault(entry.player, _Life())
@@ -178,7 +178,7 @@ class _Month:
                 counted = tuple(
                     CountedGame(other, start.rating_of(other), game.share_of(player))
                     for game, other in ((game, game.opponent_of(player)) for game in met)
-                    if not _hindrances(event, game, start)
+                    if not _objections(event, game, start)
                 )
                 if counted:
                     games.setdefault(player, []).append(Played(event, start, counted))
@@ -191,9 +191,9 @@ class _Month:
         for event in events:
             yield from unplayed_exclusion(event, unplayed_games_for_fide)
             start = self._start_of(event)
-            against = [game for game in event.games if game.counts and _hindrances(event, game, start)]
+            against = [game for game in event.games if game.counts and _objections(event, game, start)]
             if against:
-                steps = hindering_steps(partial(_hindrances, event, against[0], start))
+                steps = hindering_steps(partial(_objections, event, against[0], start))
                 yield Exclusion(event.id, steps, len(against))
 
     def _start_of(self, event: EventRecord) -> Start:
@@ -258,15 +258,15 @@ class _Month:
         return first, retell, parts_of_month(found, first)
 
 
-def _hindrances(event: EventRecord, game: GameEntry, start: Start) -> Hindrances:
+def _objections(event: EventRecord, game: GameEntry, start: Start) -> Objections:
     """What stands against a game: too little time, or a match in which somebody has no rating."""
-    found: Hindrances = ()
+    found: Objections = ()
     white, black = start.rating_of(game.white), start.rating_of(game.black)
     if event.minutes is not None:
         control = Control(Fraction(event.minutes), increment_seconds=event.increment_seconds)
-        found += present_time_hindrances((control,), max(white or 0, black or 0), start.rules.playing_time)
+        found += present_time_objections((control,), max(white or 0, black or 0), start.rules.playing_time)
     if event.kind is Kind.MATCH:
-        found += match_hindrances(white is not None and black is not None)
+        found += match_objections(white is not None and black is not None)
     return found
 
 

@@ -60,7 +60,7 @@ class Line:
         return before is None or now is None or before < now
 
 
-class ApartReason(Enum):
+class OffListReason(Enum):
     """Why somebody stands in a list apart, published together with the list."""
 
     CANCELLED = "cancelled"
@@ -69,11 +69,11 @@ class ApartReason(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class OffList:
     """A player of a list apart: his rating, None without one, and what he had in the list before."""
 
     player: PlayerId
-    reason: ApartReason
+    reason: OffListReason
     rating: int | None = None
     previous: int | None = None
     idle_lists: int = 0
@@ -87,7 +87,7 @@ class RatingList:
     on: date
     lines: tuple[Line, ...]
     edition: str = ""
-    apart: tuple[Apart, ...] = ()
+    off_list: tuple[OffList, ...] = ()
     _by_player: Mapping[PlayerId, Line] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -101,9 +101,9 @@ class RatingList:
         """Everybody's rating."""
         return {line.player: line.rating for line in self.lines}
 
-    def apart_for(self, reason: ApartReason) -> tuple[Apart, ...]:
+    def off_list_for(self, reason: OffListReason) -> tuple[OffList, ...]:
         """One of the lists apart."""
-        return tuple(each for each in self.apart if each.reason is reason)
+        return tuple(each for each in self.off_list if each.reason is reason)
 
 
 def in_order(lines: Iterable[Line]) -> tuple[Line, ...]:
@@ -171,7 +171,7 @@ def ranking(
     Who stands in the list apart of the inactive is there only if the inactive are asked for.
     """
     chosen = wanted or Filter()
-    gone = frozenset(each.player for each in found.apart_for(ApartReason.INACTIVE))
+    gone = frozenset(each.player for each in found.off_list_for(OffListReason.INACTIVE))
     hidden = frozenset() if chosen.activity is Activity.INACTIVE else gone
     admitted = [
         line
@@ -181,16 +181,16 @@ def ranking(
     return tuple(_ranked(admitted, players.__getitem__))
 
 
-def apart_of(
+def off_list_of(
     found: RatingList, players: Mapping[PlayerId, PlayerRecord], wanted: Filter | None = None
-) -> tuple[Apart, ...]:
+) -> tuple[OffList, ...]:
     """The lists apart, with those whom the filter admits; a filter of activity leaves them to the ranking."""
     chosen = wanted or Filter()
     if chosen.activity is not None:
         return ()
     return tuple(
         each
-        for each in found.apart
+        for each in found.off_list
         if chosen.admits(found.line(each.player) or Line(each.player, 0), players[each.player], found.on)
     )
 

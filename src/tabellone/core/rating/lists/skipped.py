@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import date
 
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.fide_month_reports import month_after
@@ -39,5 +39,5 @@ def _between(day: date, end: date, following: Callable[[date], date]) -> Iterato
 def _named(days: Iterator[date]) -> tuple[date, ...]:
     """The days, told one by one, or the first and the last of many."""
     found = tuple(days)
-    tell(named=found if len(found) <= MOST_NAMED else (found[0], "…", found[-1]))
+    note(named=found if len(found) <= MOST_NAMED else (found[0], "…", found[-1]))
     return found

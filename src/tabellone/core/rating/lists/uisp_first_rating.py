@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from tabellone.core.explain import rule, tell
+from tabellone.core.explain import note, rule
 from tabellone.core.rating.lists.records import OtherRating, PlayerRecord
 from tabellone.core.rating.uisp import UispRules, initial_uisp_rating
 
@@ -21,7 +21,7 @@ LIST_NAMES = {
 def initial_list(player: PlayerRecord, day: date, lists: Sequence[str]) -> OtherRating | None:
     """The first list, in the order of the regulation, that has the player on the day of his first event."""
     found = next((each for name in lists if (each := player.entry_in(name, day)) is not None), None)
-    tell(
+    note(
         list=LIST_NAMES.get(found.list, found.list) if found else None,
         rating=found.rating if found else None,
         since=found.since if found else None,

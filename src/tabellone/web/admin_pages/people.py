@@ -18,8 +18,8 @@ from tabellone.store.accounts import Account
 from tabellone.store.house import House
 from tabellone.store.links import link_path
 from tabellone.web.acting import status_of
+from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.desk_pages.desk import desk_of
-from tabellone.web.house_pages.qr import qr_code
 from tabellone.web.office_pages.office import office_of
 from tabellone.web.query import QueryError, choice, posted_form
 from tabellone.web.rendering import page

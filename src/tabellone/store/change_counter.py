@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 
 
-class Pulse:
+class ChangeCounter:
     """Feels the pulse of a database, of a SQLite file or without one of none; may be used by many threads."""
 
     def __init__(self, file: Path | None) -> None:
@@ -16,7 +16,7 @@ class Pulse:
         self._connection: sqlite3.Connection | None = None
         self._lock = threading.Lock()
 
-    def beat(self) -> int | None:
+    def value(self) -> int | None:
         """A number that is another one as soon as anything was written; None if the database cannot say."""
         if self._file is None:
             return None

@@ -2,7 +2,7 @@
 
 from starlette.routing import Route
 
-from tabellone.web.house_pages import account, history, people, server
+from tabellone.web.admin_pages import account, history, people, server
 
 POST = ["POST"]
 ROUTES = [

@@ -5,19 +5,19 @@ from datetime import datetime
 from threading import Lock
 from typing import Any
 
+from tabellone.answers.cache import Memo
 from tabellone.desk.book import BookKind
 from tabellone.desk.fold import Fold, continued, folded
 from tabellone.desk.journal import REDONE, UNDONE, Entry, named_position
 from tabellone.locales.entry_sentences import entry_sentence, redone_sentence, undone_sentence
 from tabellone.locales.words import Words
 from tabellone.store.ledger import Ledger
-from tabellone.web.kept import Kept
 
-_KEPT = Kept(64)
+_MEMO = Memo(64)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LoggedEntry:
     """An entry in words; `author` is the name that the journal keeps, `kind` says whether it takes an act back."""
 
     position: int
@@ -27,7 +27,7 @@ class Told:
     kind: str
 
 
-class Chronicle:
+class EntryLog:
     """What the entries of one book say in one language."""
 
     def __init__(self, ledger: Ledger, book: str, words: Words) -> None:
@@ -38,9 +38,9 @@ class Chronicle:
     def _begin(self) -> None:
         self._kind: BookKind[Any, Any, Any] = self._ledger.kind(self._ledger.book(self._book).kind)
         self._fold: Fold[Any] = Fold(self._kind.initial())
-        self._told: list[Told] = []
+        self._told: list[LoggedEntry] = []
 
-    def told(self) -> tuple[Told, ...]:
+    def told(self) -> tuple[LoggedEntry, ...]:
         """Every entry, the oldest first."""
         with self._lock:
             last = self._fold.last
@@ -58,7 +58,7 @@ class Chronicle:
 
     def _tell(self, entry: Entry) -> None:
         sentence = self._sentence(entry)
-        self._told.append(Told(entry.position, entry.at, entry.author, sentence, entry.kind))
+        self._told.append(LoggedEntry(entry.position, entry.at, entry.author, sentence, entry.kind))
         carried = continued(self._kind, self._fold, [entry], self._book)
         if carried is None:
             entries = self._ledger.entries(self._book)[: entry.position]
@@ -74,6 +74,6 @@ class Chronicle:
         return entry_sentence(self._kind.decoded(entry.kind, entry.data), self._fold.state, self._words)
 
 
-def chronicle(ledger: Ledger, book: str, words: Words) -> tuple[Told, ...]:
+def entry_log(ledger: Ledger, book: str, words: Words) -> tuple[LoggedEntry, ...]:
     """The journal of a book in words, the oldest entry first."""
-    return _KEPT.get((book, words.language), (ledger,), lambda: Chronicle(ledger, book, words)).told()
+    return _MEMO.get((book, words.language), (ledger,), lambda: EntryLog(ledger, book, words)).told()

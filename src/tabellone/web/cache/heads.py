@@ -1,15 +1,16 @@
-"""Where journals end now, for many who ask at once: they share one look at the database, begun after they asked."""
+"""The heads of journals now, for many who ask at once: they share one query of the database, begun after they asked."""
 
 import asyncio
 import threading
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from dataclasses import dataclass, field
 
 import anyio
 
 from tabellone.store.faults import StoreError
 from tabellone.store.house import House
+from tabellone.store.lru import LruCache
 from tabellone.store.queries import End
 
 MOST_BOOKS = 64
@@ -26,64 +27,72 @@ class Looking:
     limiter: anyio.CapacityLimiter = field(default_factory=lambda: anyio.CapacityLimiter(1))
 
 
-class JournalEnds:
+@dataclass(slots=True)
+class _KnownHead:
+    """Where one journal ended when it was looked at last, and the seals that it ended at before, with the time."""
+
+    end: End | None = None
+    seals: deque[tuple[str | None, float]] = field(default_factory=lambda: deque(maxlen=MOST_SEALS))
+
+    def note(self, end: End | None) -> None:
+        """Note where the journal ends now."""
+        self.end = end
+        seal = end.hash if end else None
+        if not self.seals or self.seals[-1][0] != seal:
+            self.seals.append((seal, time.monotonic()))
+
+
+class JournalHeads:
     """Where the journals end that were asked for lately. Nothing is older than the question."""
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._known: OrderedDict[str, End | None] = OrderedDict()
-        self._beat: int | None = None
-        self._seals: dict[str, deque[tuple[str | None, float]]] = {}
+        self._known: LruCache[str, _KnownHead] = LruCache(MOST_BOOKS)
+        self._counted_at: int | None = None
         self._lock = threading.Lock()
 
     async def end_of(self, book: str, looking: Looking) -> End | None:
         """Where a journal ends; None if there is no such book, or the database cannot be asked."""
-        beat = self._house.database.pulse.beat()
+        value = self._house.database.change_counter.value()
         with self._lock:
-            if beat is not None and beat == self._beat and book in self._known:
-                return self._known[book]
-            self._known.setdefault(book, None)
-            self._known.move_to_end(book)
-            while len(self._known) > MOST_BOOKS:
-                forgotten, _ = self._known.popitem(last=False)
-                self._seals.pop(forgotten, None)
+            known = self._known.get(book)
+            if known is not None and value is not None and value == self._counted_at:
+                return known.end
+            if known is None:
+                self._known.put(book, _KnownHead())
             # A book that was not looked up yet must not be taken for one that is not there.
-            self._beat = None
+            self._counted_at = None
         if looking.next is None:
             looking.next = asyncio.ensure_future(self._look(looking))
         await asyncio.shield(looking.next)
-        return self._known.get(book)
+        known = self._known.get(book)
+        return known.end if known else None
 
     async def _look(self, looking: Looking) -> None:
         async with looking.turn:
             # Who asks from now on might miss what is written from now on, and waits for the next look.
             looking.next = None
             with self._lock:
-                beat, books = self._house.database.pulse.beat(), tuple(self._known)
+                value = self._house.database.change_counter.value()
+                books = tuple(book for book, _ in self._known.items())
             try:
                 found = await anyio.to_thread.run_sync(self._house.ends, books, limiter=looking.limiter)
             except StoreError:
-                beat, found = None, {}
+                value, found = None, {}
             with self._lock:
+                known = dict(self._known.items())
                 for book in books:
-                    self._note(book, found.get(book))
+                    if book in known:
+                        known[book].note(found.get(book))
                 # Whoever asked for another book meanwhile waits for the look that finds it.
-                self._beat = beat if set(self._known) <= set(books) else None
-
-    def _note(self, book: str, end: End | None) -> None:
-        if book not in self._known:
-            return
-        self._known[book] = end
-        seals = self._seals.setdefault(book, deque(maxlen=MOST_SEALS))
-        seal = end.hash if end else None
-        if not seals or seals[-1][0] != seal:
-            seals.append((seal, time.monotonic()))
+                self._counted_at = value if set(known) <= set(books) else None
 
     def seconds_since(self, book: str, seal: str | None) -> float:
         """For how long a journal has been known to end elsewhere than at a seal; for ever if the seal is not known."""
         later = None
         with self._lock:
-            seals = tuple(self._seals.get(book, ()))
+            known = self._known.get(book)
+            seals = tuple(known.seals) if known else ()
         for found, at in reversed(seals):
             if found == seal:
                 return 0.0 if later is None else time.monotonic() - later

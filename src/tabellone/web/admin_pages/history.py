@@ -13,14 +13,14 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import REDONE, UNDONE
 from tabellone.desk.journal_file import write_journal
-from tabellone.desk.roles import Act, Person, check_act, check_taking_back
+from tabellone.desk.roles import Act, Person, check_act, check_undo
 from tabellone.locales.words import Words
 from tabellone.store.house import House
 from tabellone.web.acting import is_confirmed, seen_position, status_of
+from tabellone.web.admin_pages.at_position import event_then, office_then
+from tabellone.web.admin_pages.entry_log import LoggedEntry, entry_log
+from tabellone.web.admin_pages.undo import question_before_undo
 from tabellone.web.desk_pages.desk import desk_of
-from tabellone.web.house_pages.as_it_stood import event_then, office_then
-from tabellone.web.house_pages.chronicle import Told, chronicle
-from tabellone.web.house_pages.taking_back import question_of_taking_back
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.office import office_of
 from tabellone.web.office_pages.sheets import downloaded
@@ -65,7 +65,7 @@ class HistoryLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TakingBack:
+class Undo:
     """What undo or redo would do; `reason` says why not."""
 
     sentence: str
@@ -96,7 +96,7 @@ def history(request: Request) -> Response:
 
 
 def _shown(opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    told = chronicle(opened.house.ledger, opened.book, opened.words)
+    told = entry_log(opened.house.ledger, opened.book, opened.words)
     counting = set(opened.fold.course.in_force)
     number = 1
     try:
@@ -111,8 +111,8 @@ def _shown(opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = 
         "lines": [_line(opened, each, counting) for each in newest[(number - 1) * A_PAGE : number * A_PAGE]],
         "count": len(told),
         "pages": [(f"{opened.address}?page={each}", each, each == number) for each in range(1, pages + 1)],
-        "undo": _taking_back(opened, opened.fold.undoable, told, is_undo=True),
-        "redo": _taking_back(opened, opened.fold.redoable, told, is_undo=False),
+        "undo": _undo(opened, opened.fold.undoable, told, is_undo=True),
+        "redo": _undo(opened, opened.fold.redoable, told, is_undo=False),
         "verdict": _verdict(opened) if form.get("verify") else None,
         "position": opened.fold.position,
     }
@@ -120,7 +120,7 @@ def _shown(opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = 
     return page(opened.request, opened.template, context, status=status, refusal=refusal)
 
 
-def _line(opened: OpenBook, found: Told, counting: set[int]) -> HistoryLine:
+def _line(opened: OpenBook, found: LoggedEntry, counting: set[int]) -> HistoryLine:
     is_act = found.kind not in (UNDONE, REDONE)
     return HistoryLine(
         found.position,
@@ -132,7 +132,7 @@ def _line(opened: OpenBook, found: Told, counting: set[int]) -> HistoryLine:
     )
 
 
-def _taking_back(opened: OpenBook, position: int | None, told: tuple[Told, ...], *, is_undo: bool) -> TakingBack | None:
+def _undo(opened: OpenBook, position: int | None, told: tuple[LoggedEntry, ...], *, is_undo: bool) -> Undo | None:
     """What is taken back or brought back next, and why that may not be possible."""
     if position is None:
         return None
@@ -141,13 +141,13 @@ def _taking_back(opened: OpenBook, position: int | None, told: tuple[Told, ...],
     kind = opened.house.ledger.kind(opened.house.ledger.book(opened.book).kind)
     fact = kind.decoded(entry.kind, entry.data)
     try:
-        check_taking_back(opened.person, opened.book, fact)
-        hindrance = kind.hindrance_to_undo(opened.fold.state, fact) if is_undo else None
+        check_undo(opened.person, opened.book, fact)
+        objection = kind.objection_to_undo(opened.fold.state, fact) if is_undo else None
     except Refusal as refusal:
-        hindrance = refusal
-    if hindrance is not None:
-        reason = opened.words.refusal(hindrance)
-    return TakingBack(told[position - 1].sentence, reason)
+        objection = refusal
+    if objection is not None:
+        reason = opened.words.refusal(objection)
+    return Undo(told[position - 1].sentence, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ async def take_back(request: Request) -> Response:
             is_of_now = expected in (None, opened.fold.position)
             if opened.is_office and is_of_now and not is_confirmed(form):
                 office = office_of(request, Act.SEE_JOURNAL)
-                question = question_of_taking_back(office, form, opened.address, is_redo=is_redo)
+                question = question_before_undo(office, form, opened.address, is_redo=is_redo)
                 if question is not None:
                     return question
             turn = opened.house.redo if is_redo else opened.house.undo
@@ -201,7 +201,7 @@ async def take_back(request: Request) -> Response:
 
 def _then(opened: OpenBook, form: Mapping[str, str]) -> Response:
     """The book as it stood after an entry."""
-    told = chronicle(opened.house.ledger, opened.book, opened.words)
+    told = entry_log(opened.house.ledger, opened.book, opened.words)
     try:
         position = whole_number(form, "at", 0, least=0, most=len(told))
     except QueryError as error:

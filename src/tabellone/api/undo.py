@@ -9,16 +9,16 @@ from tabellone.api.differences import EffectShape, effect_shapes
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
-from tabellone.desk.roles import Act, check_act, check_taking_back
+from tabellone.desk.roles import Act, check_act, check_undo
 from tabellone.locales.entry_sentences import entry_sentence
-from tabellone.store import taking_back
+from tabellone.store import undo
 from tabellone.store.house import House
-from tabellone.store.taking_back import TakingBack
+from tabellone.store.undo import Undo
 
 router = router_of("office")
 
 
-class TakingBackShape(Shape):
+class UndoShape(Shape):
     """The act that would be taken back, or brought back: its entry, in words, and the lists that it can reach.
 
     `position` is that of the journal: send it in If-Match, so that no other act is taken back.
@@ -32,30 +32,28 @@ class TakingBackShape(Shape):
 
 
 @router.get("/office/undo")
-def try_undo_in_office(house: InHouse, visitor: Asking, response: Response) -> TakingBackShape:
+def try_undo_in_office(house: InHouse, visitor: Asking, response: Response) -> UndoShape:
     """What undo would take back in the office, and what that would do to published lists; nothing is changed."""
-    return _tried(house, visitor, response, Act.UNDO, taking_back.undo_in_office)
+    return _tried(house, visitor, response, Act.UNDO, undo.undo_in_office)
 
 
 @router.get("/office/redo")
-def try_redo_in_office(house: InHouse, visitor: Asking, response: Response) -> TakingBackShape:
+def try_redo_in_office(house: InHouse, visitor: Asking, response: Response) -> UndoShape:
     """What redo would bring back in the office, and what that would do to published lists; nothing is changed."""
-    return _tried(house, visitor, response, Act.REDO, taking_back.redo_in_office)
+    return _tried(house, visitor, response, Act.REDO, undo.redo_in_office)
 
 
-def _tried(
-    house: House, visitor: Visitor, response: Response, act: Act, find: Callable[..., TakingBack]
-) -> TakingBackShape:
+def _tried(house: House, visitor: Visitor, response: Response, act: Act, find: Callable[..., Undo]) -> UndoShape:
     book = house.office()
     check_act(visitor.person, act, book)
 
     def check(fact: object) -> None:
-        check_taking_back(visitor.person, book, fact)
+        check_undo(visitor.person, book, fact)
 
     found = find(house.ledger, book, check)
     response.headers["Cache-Control"] = "no-store"
     response.headers["ETag"] = f'"{found.position}"'
-    return TakingBackShape(
+    return UndoShape(
         position=found.position,
         entry=found.entry.position,
         kind=found.entry.kind,

@@ -1,12 +1,10 @@
-"""The shelf: answers to those who read without an account, kept as the bytes that were sent.
+"""Responses to visitors without an account, cached as the bytes that were sent.
 
 What such a reader is answered depends on the event as it stands, the language, and what he asks for, and on nothing
 else; only answers that were labelled with the entry that they tell of are kept, and none that sets a cookie.
 """
 
 import hashlib
-import threading
-from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
@@ -14,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from starlette.types import Message, Scope
 
 from tabellone.desk.fold import Fold
+from tabellone.store.lru import LruCache
 
 LABEL = "tabellone.label"
 MOST_ANSWERS = 1024
@@ -31,7 +30,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptAnswer:
+class CachedResponse:
     """An answer that is kept."""
 
     seal: str | None
@@ -54,7 +53,7 @@ class KeptAnswer:
         )
 
 
-def shelve(scope: Scope, fold: Fold[Any]) -> None:
+def mark_cacheable(scope: Scope, fold: Fold[Any]) -> None:
     """Say that the answer to a request tells of an event as it was folded, and of nothing else."""
     label = scope.get(LABEL)
     if isinstance(label, Label):
@@ -62,7 +61,7 @@ def shelve(scope: Scope, fold: Fold[Any]) -> None:
         label.seal = fold.last.hash if fold.last else None
 
 
-def kept_of(label: Label, start: Message | None, body: bytes) -> KeptAnswer | None:
+def cacheable_response(label: Label, start: Message | None, body: bytes) -> CachedResponse | None:
     """An answer as it is kept; None if it is for one reader, or no answer."""
     if not label.is_filled or start is None or start["status"] != 200 or len(body) > MOST_ONE_ANSWER:
         return None
@@ -74,7 +73,7 @@ def kept_of(label: Label, start: Message | None, body: bytes) -> KeptAnswer | No
     if tag is None:
         tag = b'"%s"' % hashlib.sha256(body).hexdigest()[:16].encode()
         headers = (*headers, (b"etag", tag))
-    return KeptAnswer(label.seal, tag.removeprefix(b"W/"), headers, body)
+    return CachedResponse(label.seal, tag.removeprefix(b"W/"), headers, body)
 
 
 class Sent(Protocol):
@@ -88,29 +87,18 @@ class Sent(Protocol):
 T = TypeVar("T", bound=Sent)
 
 
-class Shelf(Generic[T]):
-    """The last answer to each question, the one asked for longest ago let go first; may be used by many threads."""
+class ResponseCache(Generic[T]):
+    """The last response to each question, the one used longest ago forgotten first; may be used by many threads."""
 
     def __init__(self, most: int = MOST_ANSWERS, most_bytes: int = MOST_BYTES) -> None:
-        self._most, self._most_bytes = most, most_bytes
-        self._kept: OrderedDict[Hashable, T] = OrderedDict()
-        self._bytes = 0
-        self._lock = threading.Lock()
+        self._responses: LruCache[Hashable, T] = LruCache(
+            most, max_weight=most_bytes, weight=lambda response: len(response.body)
+        )
 
-    def found(self, question: Hashable) -> T | None:
-        """The answer that was given last."""
-        with self._lock:
-            kept = self._kept.get(question)
-            if kept is not None:
-                self._kept.move_to_end(question)
-            return kept
+    def get(self, question: Hashable) -> T | None:
+        """The response that was given last."""
+        return self._responses.get(question)
 
-    def keep(self, question: Hashable, made: T) -> None:
-        """Keep an answer in the place of the one before."""
-        with self._lock:
-            before = self._kept.pop(question, None)
-            self._kept[question] = made
-            self._bytes += len(made.body) - (len(before.body) if before else 0)
-            while len(self._kept) > self._most or self._bytes > self._most_bytes:
-                _, forgotten = self._kept.popitem(last=False)
-                self._bytes -= len(forgotten.body)
+    def put(self, question: Hashable, response: T) -> None:
+        """Keep a response in the place of the one before."""
+        self._responses.put(question, response)

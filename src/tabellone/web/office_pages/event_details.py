@@ -7,12 +7,12 @@ from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, FideNature, RatingSystem
 from tabellone.core.rating.uisp import Pace
 from tabellone.desk.office.event_file import EventFile
-from tabellone.desk.office.reports import Particulars
+from tabellone.desk.office.reports import EventDetails
 from tabellone.formats.register.day import read_day
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.web.desk_pages.labels import rating_system_name
-from tabellone.web.office_pages.asked import asked_day, asked_text
+from tabellone.web.office_pages.query import asked_day, asked_text
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 
 MOST_MINUTES, MOST_SECONDS, MOST_CYCLES, MOST_ROUNDS = 999, 600, 10, 100
@@ -49,7 +49,7 @@ def chosen_systems(form: Mapping[str, str]) -> tuple[RatingSystem, ...]:
     return tuple(system for system in RatingSystem if is_ticked(form, SYSTEM + system.value))
 
 
-def values_of(known: Particulars) -> dict[str, str]:
+def values_of(known: EventDetails) -> dict[str, str]:
     """What is known of an event as the form shows it."""
     return {
         "name": known.name,
@@ -73,7 +73,7 @@ def values_of(known: Particulars) -> dict[str, str]:
     }
 
 
-def particulars(form: Mapping[str, str], file: EventFile | None, today: date) -> Particulars:
+def event_details(form: Mapping[str, str], file: EventFile | None, today: date) -> EventDetails:
     """The form goes before the file."""
     systems = chosen_systems(form)
     name = asked_text(form, "name") or (file.name if file else "")
@@ -93,7 +93,7 @@ def particulars(form: Mapping[str, str], file: EventFile | None, today: date) ->
     pace = choice(form, "pace", tuple(each.value for each in Pace))
     if RatingSystem.UISP in systems and not pace:
         _check_time_control(minutes, increment)
-    return Particulars(
+    return EventDetails(
         name,
         systems,
         starts,

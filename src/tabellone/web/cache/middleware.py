@@ -1,4 +1,4 @@
-"""Those who read without an account: answered from the shelf, before any page does any work.
+"""Middleware that answers visitors without an account from the cache, before any page does any work.
 
 An answer is kept for as long as its event stands still. Many who ask the same at once share one making of it. Where an
 event moves on faster than pages can be made of it, a reader may be given what was true a moment ago rather than wait;
@@ -18,10 +18,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.store.house import House
-from tabellone.web.journal_ends import JournalEnds, Looking
+from tabellone.web.cache.heads import JournalHeads, Looking
+from tabellone.web.cache.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 from tabellone.web.language import language_of
 from tabellone.web.public_pages.mine import COOKIE as ME
-from tabellone.web.shelf import LABEL, KeptAnswer, Label, Shelf, kept_of
 from tabellone.web.visit import SESSION_COOKIE
 
 PLACES = 2
@@ -45,7 +45,7 @@ class Question(NamedTuple):
 class Making:
     """An answer in the making; what is made of the event as it stands serves those who asked before it began."""
 
-    made: asyncio.Future[KeptAnswer | None]
+    made: asyncio.Future[CachedResponse | None]
     seal: str | None = None
 
 
@@ -59,13 +59,13 @@ class Room:
     begun: dict[Hashable, Making] = field(default_factory=dict)
 
 
-class Reading:
-    """Answers those who read, from the shelf where it can be."""
+class CacheMiddleware:
+    """Answers visitors without an account, from the cache where it can be."""
 
     def __init__(self, app: ASGIApp, house: House) -> None:
         self._app = app
-        self._shelf: Shelf[KeptAnswer] = Shelf()
-        self._ends = JournalEnds(house)
+        self._cache: ResponseCache[CachedResponse] = ResponseCache()
+        self._heads = JournalHeads(house)
         self._rooms: WeakKeyDictionary[asyncio.AbstractEventLoop, Room] = WeakKeyDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -87,11 +87,11 @@ class Reading:
     async def _answered(
         self, room: Room, question: Question, book: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        end = await self._ends.end_of(book, room.looking)
+        end = await self._heads.end_of(book, room.looking)
         if end is None:
             await self._passed_on(room, scope, receive, send)
             return
-        kept = self._shelf.found(question)
+        kept = self._cache.get(question)
         if kept is None or kept.seal != end.hash:
             begun, waiting = room.begun.get(question), room.waiting.get(question)
             if begun is not None and begun.seal == end.hash:
@@ -106,14 +106,14 @@ class Reading:
         if kept is None:
             await self._passed_on(room, scope, receive, send)
             return
-        await send_kept(kept, scope, send)
+        await send_cached(kept, scope, send)
 
-    def _may_be_late(self, room: Room, question: Question, book: str, scope: Scope, kept: KeptAnswer) -> bool:
+    def _may_be_late(self, room: Room, question: Question, book: str, scope: Scope, kept: CachedResponse) -> bool:
         """Whether a reader is given what was true a moment ago."""
         if len(room.begun) + len(room.waiting) < MAKING_AT_ONCE or question.is_part:
             return False
         insists = re.search(rb"no-cache|no-store|max-age=0", _header(scope, b"cache-control"))
-        return not insists and self._ends.seconds_since(book, kept.seal) < LATE_SECONDS
+        return not insists and self._heads.seconds_since(book, kept.seal) < LATE_SECONDS
 
     async def _made(
         self, room: Room, question: Question, book: str, scope: Scope, receive: Receive, send: Send
@@ -124,10 +124,10 @@ class Reading:
         label = scope[LABEL] = Label()
         start: Message | None = None
         is_started = False
-        kept: KeptAnswer | None = None
+        kept: CachedResponse | None = None
 
         async def begin() -> None:
-            end = await self._ends.end_of(book, room.looking)
+            end = await self._heads.end_of(book, room.looking)
             making.seal = end.hash if end else None
             del room.waiting[question]
             room.begun[question] = making
@@ -139,12 +139,12 @@ class Reading:
                 start = message
                 return
             is_whole = not is_started and not message.get("more_body")
-            kept = kept_of(label, start, message.get("body", b"")) if is_whole else None
+            kept = cacheable_response(label, start, message.get("body", b"")) if is_whole else None
             if kept is not None:
-                self._shelf.keep(question, kept)
+                self._cache.put(question, kept)
                 # Those who wait need not wait for the first reader's slow line.
                 finish()
-                await send_kept(kept, scope, send)
+                await send_cached(kept, scope, send)
                 return
             if start is not None and not is_started:
                 is_started = True
@@ -188,7 +188,7 @@ class Reading:
             leave()
 
 
-async def send_kept(kept: KeptAnswer, scope: Scope, send: Send) -> None:
+async def send_cached(kept: CachedResponse, scope: Scope, send: Send) -> None:
     """Answer with what is kept, or say that the reader has it already."""
     for message in kept.messages(_header(scope, b"if-none-match")):
         await send(message)

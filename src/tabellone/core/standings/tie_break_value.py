@@ -63,7 +63,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class TieBreakValue:
     """The value of a tie-break for one player.
 
     The contributions of the terms add up to the value, but for an average, which is their rounded mean. `order` is what
@@ -92,8 +92,8 @@ def total(terms: Iterable[Term]) -> Fraction:
     return sum((term.contribution for term in terms), Fraction(0))
 
 
-def summed(terms: Iterable[Term], citation: Citation) -> Reckoning:
+def summed(terms: Iterable[Term], citation: Citation) -> TieBreakValue:
     """A tie-break that is the sum of its terms."""
     lines = tuple(terms)
     value = total(lines)
-    return Reckoning(value, lines, citation, (value,))
+    return TieBreakValue(value, lines, citation, (value,))

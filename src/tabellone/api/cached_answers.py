@@ -13,7 +13,7 @@ from tabellone import __version__
 from tabellone.api.visitor import Visitor
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
-from tabellone.web.shelf import Shelf, shelve
+from tabellone.web.cache.response_cache import ResponseCache, mark_cacheable
 
 VARY = "Accept-Language, Authorization, Cookie"
 MOST_ANSWERS = 512
@@ -39,7 +39,7 @@ class Answers:
     """
 
     def __init__(self, most: int = MOST_ANSWERS, most_bytes: int = MOST_BYTES) -> None:
-        self._shelf: Shelf[Answer] = Shelf(most, most_bytes)
+        self._cache: ResponseCache[Answer] = ResponseCache(most, most_bytes)
         self._at_work = tuple(threading.Lock() for _ in range(AT_WORK))
 
     def answer(self, question: Hashable, tag: str, make: Callable[[], bytes]) -> Answer:
@@ -50,11 +50,11 @@ class Answers:
             if (found := self._found(question, tag)) is not None:
                 return found
             made = Answer(tag, make())
-            self._shelf.keep(question, made)
+            self._cache.put(question, made)
             return made
 
     def _found(self, question: Hashable, tag: str) -> Answer | None:
-        found = self._shelf.found(question)
+        found = self._cache.get(question)
         return found if found and found.tag == tag else None
 
 
@@ -89,7 +89,7 @@ def look_at(
 ) -> Response:
     """The same for an answer that is no JSON."""
     role = visitor.person.role_in(book)
-    shelve(request.scope, fold)
+    mark_cacheable(request.scope, fold)
     tag = tag_of(fold, visitor, role)
     known = {"Cache-Control": "private, no-cache", "Vary": VARY, "Content-Language": visitor.language}
     if is_known(request, tag):

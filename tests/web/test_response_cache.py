@@ -19,10 +19,10 @@ from tabellone.store.adoption import adopt
 from tabellone.store.database import open_database
 from tabellone.store.house import House
 from tabellone.store.place import Place
-from tabellone.web import reading
 from tabellone.web.app import create_app
-from tabellone.web.reading import Reading
-from tabellone.web.shelf import LABEL, KeptAnswer, Label, Shelf, kept_of
+from tabellone.web.cache import middleware
+from tabellone.web.cache.middleware import CacheMiddleware
+from tabellone.web.cache.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 
 CHIEF = Person("chief", is_chief=True)
 EVENT, OTHER, A = "demo-italiana", "demo-scacchi", GroupId(1)
@@ -42,13 +42,13 @@ def house(tmp_path: Path) -> Iterator[House]:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses of the answers that had to be made."""
     found: list[str] = []
-    passed_on = Reading._passed_on
+    passed_on = CacheMiddleware._passed_on
 
-    async def counted(self: Reading, room: Any, scope: Scope, *more: Any) -> None:
+    async def counted(self: CacheMiddleware, room: Any, scope: Scope, *more: Any) -> None:
         found.append(scope["path"])
         await passed_on(self, room, scope, *more)
 
-    monkeypatch.setattr(Reading, "_passed_on", counted)
+    monkeypatch.setattr(CacheMiddleware, "_passed_on", counted)
     return found
 
 
@@ -173,7 +173,7 @@ class Slow:
 def test_many_who_ask_the_same_at_once_share_one_making(house: House) -> None:
     async def run() -> tuple[set[tuple[int, bytes]], int]:
         app = Slow(house)
-        room = Reading(app, house)
+        room = CacheMiddleware(app, house)
         asking = [asyncio.create_task(_asked(room, f"/events/{EVENT}")) for _ in range(50)]
         await asyncio.sleep(0.2)
         app.gate.set()
@@ -185,7 +185,7 @@ def test_many_who_ask_the_same_at_once_share_one_making(house: House) -> None:
 def test_one_who_asks_after_something_happened_is_not_given_what_was_begun_before(house: House) -> None:
     async def run() -> list[tuple[int, bytes]]:
         app = Slow(house)
-        room = Reading(app, house)
+        room = CacheMiddleware(app, house)
         early = asyncio.create_task(_asked(room, f"/events/{EVENT}"))
         await asyncio.sleep(0.2)
         await asyncio.to_thread(_enter, house)
@@ -200,12 +200,12 @@ def test_one_who_asks_after_something_happened_is_not_given_what_was_begun_befor
 def test_in_a_rush_a_reader_may_be_a_moment_late_but_not_one_who_insists(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "LATE_SECONDS", 60.0)
+    monkeypatch.setattr(middleware, "LATE_SECONDS", 60.0)
 
     async def run() -> tuple[bytes, bytes, bytes]:
         app = Slow(house)
         app.gate.set()
-        room = Reading(app, house)
+        room = CacheMiddleware(app, house)
         await _asked(room, f"/events/{EVENT}")
         app.gate.clear()
         await asyncio.to_thread(_enter, house)
@@ -243,12 +243,12 @@ def test_many_threads_with_loops_of_their_own_are_served(house: House) -> None:
 
 
 def test_the_shelf_lets_go_of_what_was_asked_for_longest_ago() -> None:
-    shelf: Shelf[KeptAnswer] = Shelf(most=2, most_bytes=10)
+    shelf: ResponseCache[CachedResponse] = ResponseCache(most=2, most_bytes=10)
     for name in "abc":
-        shelf.keep(name, KeptAnswer("seal", b'"1"', (), b"xxxx"))
-    assert [shelf.found(name) is not None for name in "abc"] == [False, True, True]
-    shelf.keep("d", KeptAnswer("seal", b'"1"', (), b"x" * 9))
-    assert [shelf.found(name) is not None for name in "bcd"] == [False, False, True]
+        shelf.put(name, CachedResponse("seal", b'"1"', (), b"xxxx"))
+    assert [shelf.get(name) is not None for name in "abc"] == [False, True, True]
+    shelf.put("d", CachedResponse("seal", b'"1"', (), b"x" * 9))
+    assert [shelf.get(name) is not None for name in "bcd"] == [False, False, True]
 
 
 @pytest.mark.parametrize(
@@ -258,5 +258,5 @@ def test_the_shelf_lets_go_of_what_was_asked_for_longest_ago() -> None:
 def test_only_labelled_whole_answers_without_a_cookie_are_kept(
     label: Label, status: int, headers: list[tuple[bytes, bytes]]
 ) -> None:
-    assert kept_of(label, {"status": status, "headers": headers}, b"x") is None
-    assert kept_of(Label(True, "x"), {"status": 200, "headers": []}, b"x") is not None
+    assert cacheable_response(label, {"status": status, "headers": headers}, b"x") is None
+    assert cacheable_response(Label(True, "x"), {"status": 200, "headers": []}, b"x") is not None

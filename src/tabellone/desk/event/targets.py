@@ -34,7 +34,7 @@ _OF_GAMES: Mapping[type, tuple[Callable[[GameState], bool], Callable[[GroupState
 }
 
 
-def want_of_occasion(state: EventState, command: type, group: GroupState | None) -> DeskError | None:
+def nothing_to_act_on(state: EventState, command: type, group: GroupState | None) -> DeskError | None:
     """Why a command that the gates let through could be given for nothing and nobody; None if it could."""
     if command is do.RemovePlayer:
         return None if _somebody_may_be_removed(state) else DeskError("every player is in a group that has been paired")

@@ -7,22 +7,22 @@ from tabellone.core.rating.fide.lists import activity_status, is_cancelled, is_l
 from tabellone.core.rating.fide.present import stays_on_list
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.fide_month_activity import lists_inactive
-from tabellone.core.rating.lists.ratinglist import ApartReason, RatingList
+from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
 from tabellone.core.rating.lists.records import PlayerId
 from tabellone.regulations import rulebook
 
 _HALF_YEARLY = {
-    ApartReason.CANCELLED: citation_of(is_cancelled),
-    ApartReason.TITLED: citation_of(is_listed_for_title),
-    ApartReason.INACTIVE: citation_of(activity_status),
+    OffListReason.CANCELLED: citation_of(is_cancelled),
+    OffListReason.TITLED: citation_of(is_listed_for_title),
+    OffListReason.INACTIVE: citation_of(activity_status),
 }
 _MONTHLY = {
-    ApartReason.CANCELLED: citation_of(stays_on_list),
-    ApartReason.INACTIVE: citation_of(lists_inactive),
+    OffListReason.CANCELLED: citation_of(stays_on_list),
+    OffListReason.INACTIVE: citation_of(lists_inactive),
 }
 
 
-def apart_citation(reason: ApartReason, edition: str) -> Citation:
+def off_list_citation(reason: OffListReason, edition: str) -> Citation:
     """The article of a list apart; the monthly lists, since 2024, have others, and none of titled players."""
     is_half_yearly = isinstance(rulebook.fide_rating_rules(edition), AverageRules)
     return (_HALF_YEARLY if is_half_yearly else _MONTHLY)[reason]
@@ -30,7 +30,7 @@ def apart_citation(reason: ApartReason, edition: str) -> Citation:
 
 def inactivity_step(found: RatingList, player: PlayerId) -> Step | None:
     """Why a player stands in the list apart of the inactive, None for who does not."""
-    idle = next((each.idle_lists for each in found.apart_for(ApartReason.INACTIVE) if each.player == player), 0)
+    idle = next((each.idle_lists for each in found.off_list_for(OffListReason.INACTIVE) if each.player == player), 0)
     if not idle:
         return None
     rules = rulebook.fide_rating_rules(found.edition)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from tabellone.answers.cache import Memo
 from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.scoreboard import scoreboard
@@ -10,9 +11,8 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.play_off import final_standings, finished_play_offs
 from tabellone.desk.event.tournament import numbers_of, standings_of, standings_tournament, tournament_of
 from tabellone.web.desk_pages.desk import GroupDesk
-from tabellone.web.kept import Kept
 
-_KEPT = Kept(128)
+_MEMO = Memo(128)
 
 
 def standings_at(desk: GroupDesk, through: int | None = None) -> Standings:
@@ -20,10 +20,10 @@ def standings_at(desk: GroupDesk, through: int | None = None) -> Standings:
     state, group = desk.state, desk.group
     if through is None:
         parts = (group, *finished_play_offs(state, group.id), state.settings, state.entrants)
-        return _KEPT.get(("standings", state.lots_seed), parts, lambda: final_standings(state, group.id))
+        return _MEMO.get(("standings", state.lots_seed), parts, lambda: final_standings(state, group.id))
     key = ("standings", state.lots_seed, through)
     parts = (group, state.settings, state.entrants)
-    return _KEPT.get(key, parts, lambda: standings_of(state, group.id, through=through))
+    return _MEMO.get(key, parts, lambda: standings_of(state, group.id, through=through))
 
 
 def points_before(desk: GroupDesk, number: int) -> Mapping[EntrantId, Fraction]:
@@ -31,7 +31,7 @@ def points_before(desk: GroupDesk, number: int) -> Mapping[EntrantId, Fraction]:
     state, group = desk.state, desk.group
     earlier = group.rounds[: number - 1]
     parts = (*earlier, group.members, group.numbers, group.withdrawn, state.settings, state.entrants)
-    return _KEPT.get(("points", group.id, number), parts, lambda: _points(desk, number))
+    return _MEMO.get(("points", group.id, number), parts, lambda: _points(desk, number))
 
 
 def _points(desk: GroupDesk, number: int) -> Mapping[EntrantId, Fraction]:

@@ -20,10 +20,10 @@ from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
 from tabellone.store.links import link_path
 from tabellone.web.acting import status_of
+from tabellone.web.admin_pages.people import absolute, is_local
+from tabellone.web.admin_pages.qr import qr_code
+from tabellone.web.admin_pages.signed_in import session_lines
 from tabellone.web.desk_pages.open_file import taken
-from tabellone.web.house_pages.people import absolute, is_local
-from tabellone.web.house_pages.qr import qr_code
-from tabellone.web.house_pages.signed_in import session_lines
 from tabellone.web.language import language_of
 from tabellone.web.query import QueryError, is_ticked, posted_form
 from tabellone.web.rendering import page

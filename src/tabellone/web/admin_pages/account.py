@@ -16,7 +16,7 @@ from tabellone.store.house import EVENT, OFFICE, House
 from tabellone.store.passwords import LONGEST, SHORTEST, PasswordError
 from tabellone.store.sessions import Session
 from tabellone.web.acting import status_of
-from tabellone.web.house_pages.signed_in import SessionLine, session_lines
+from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
 from tabellone.web.language import language_of
 from tabellone.web.query import QueryError, posted_form
 from tabellone.web.rendering import page

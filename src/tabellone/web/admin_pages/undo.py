@@ -6,19 +6,19 @@ from starlette.responses import Response
 
 from tabellone.desk.office.commands import Fact
 from tabellone.desk.office.effects import needs_confirmation
-from tabellone.desk.roles import check_taking_back
+from tabellone.desk.roles import check_undo
 from tabellone.locales.entry_sentences import entry_sentence
-from tabellone.store.taking_back import redo_in_office, undo_in_office
+from tabellone.store.undo import redo_in_office, undo_in_office
 from tabellone.web.office_pages.effects import Question, asked_again, told_effects
 from tabellone.web.office_pages.office import Office
 from tabellone.web.visit import house_of
 
 
-def question_of_taking_back(office: Office, form: Mapping[str, str], back: str, *, is_redo: bool) -> Response | None:
+def question_before_undo(office: Office, form: Mapping[str, str], back: str, *, is_redo: bool) -> Response | None:
     """The lists that undo or redo would change, with the question whether to go on; None where none would."""
 
     def check(fact: Fact) -> None:
-        check_taking_back(office.person, office.book, fact)
+        check_undo(office.person, office.book, fact)
 
     find = redo_in_office if is_redo else undo_in_office
     found = find(house_of(office.request).ledger, office.book, check)

@@ -1,0 +1,28 @@
+"""A memo of what was computed from a state and is asked for again and again while the state stands.
+
+States are immutable and share their parts: as long as the same parts are looked at, the answer is the same.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from tabellone.store.lru import LruCache
+
+T = TypeVar("T")
+
+
+class Memo:
+    """The last answers, each with the parts that it was computed from, which stay alive with it."""
+
+    def __init__(self, max_entries: int) -> None:
+        self._answers: LruCache[tuple[object, ...], tuple[tuple[object, ...], Any]] = LruCache(max_entries)
+
+    def get(self, key: tuple[object, ...], parts: tuple[object, ...], compute: Callable[[], T]) -> T:
+        """The answer for a plain key and the very parts given, computed if it is not there."""
+        whole = (key, *map(id, parts))
+        known = self._answers.get(whole)
+        if known is None:
+            known = (parts, compute())
+            self._answers.put(whole, known)
+        answer: T = known[1]
+        return answer
