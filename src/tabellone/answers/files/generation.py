@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tabellone.answers.files.pairing_system import known_system
-from tabellone.answers.files.report import ReportedTournament, scoring_named, with_circumstances
+from tabellone.answers.files.report import ReportedTournament, reported_in, scoring_named
 from tabellone.answers.files.standings import default_list, ranked
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.core.pairing.field import Impossible
@@ -40,6 +40,5 @@ def generated(
     )
     standings = ranked(made.tournament, default_list(system, edition, made.tournament), seed)
     ranks = {row.number: place for place, row in enumerate(standings.rows, start=1)}
-    circumstances = Circumstances(announced_rounds=rounds)
-    document = document_of(made.tournament, circumstances, ranks=ranks)
-    return GeneratedReport(with_circumstances(made.tournament, circumstances, document), made.stopped)
+    document = document_of(made.tournament, Circumstances(announced_rounds=rounds), ranks=ranks)
+    return GeneratedReport(reported_in(document), made.stopped)

@@ -1,33 +1,23 @@
 """The pairing system of a report file, and what the file says of its rounds."""
 
-from collections.abc import Collection
-
+from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.model import Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
 from tabellone.core.pairing.italo_swiss import rounds_outside_limits
 from tabellone.core.pairing.systems import ItaloSwiss, PairingConstraints
-from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import MAXI, SYSTEMS, ChosenSystem, system_in_edition
 
 
 def known_system(name: str) -> str:
     """The name of a pairing system; another is refused."""
-    return _one_of(SYSTEMS, "system", name)
+    return chosen_word("system", name, SYSTEMS)
 
 
 def choose_system(name: str, edition: str | None, tournament: Tournament, maxi: str = "auto") -> ChosenSystem:
     """The pairing system for a tournament, in the edition asked for or in the default one."""
-    system, choice = known_system(name), _one_of(MAXI, "maxi", maxi)
+    system, choice = known_system(name), chosen_word("maxi", maxi, MAXI)
     return system_in_edition(system, edition, len(tournament.players), tournament.planned_rounds, choice)
-
-
-def _one_of(known: Collection[str], where: str, found: str) -> str:
-    if found not in known:
-        raise Refusal(
-            '{where}: "{found}" is not allowed; there are {known}', where=where, found=found, known=", ".join(known)
-        )
-    return found
 
 
 def constraints_of(report: ReportedTournament) -> PairingConstraints:

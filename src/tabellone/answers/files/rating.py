@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 from typing import TypeVar
 
+from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.report import ReportedTournament, first_day
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline, Player, PlayerNumber
@@ -96,18 +97,12 @@ class RatingQuestion:
 
     def answered(self, report: ReportedTournament) -> EventRating:
         """Rate the event of a report."""
-        if self.system not in SYSTEMS:
-            raise Refusal(
-                '{where}: "{found}" is not allowed; there are {known}',
-                where="system",
-                found=self.system,
-                known=", ".join(SYSTEMS),
-            )
+        system = chosen_word("system", self.system, SYSTEMS)
         if self.increment is not None and self.minutes is None:
             raise Refusal("--increment needs --minutes beside it")
-        if self.system == "fide":
+        if system == "fide":
             return self._by_fide(report)
-        discipline = SYSTEMS[self.system]
+        discipline = SYSTEMS[system]
         return self._by_uisp(report) if discipline is None else self._by_elo_rubele(report, discipline)
 
     def _steps_of(self, call: Callable[[], T]) -> tuple[T, tuple[Step, ...]]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, fields
 from datetime import date
 
+from tabellone.answers.files.choice import chosen_word
 from tabellone.core.model import Scoring, Tournament
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import SCORINGS
@@ -64,11 +65,4 @@ def day_in(text: str) -> date | None:
 
 def scoring_named(name: str) -> Scoring:
     """The scoring of a name; another is refused."""
-    if name not in SCORINGS:
-        raise Refusal(
-            '{where}: "{found}" is not allowed; there are {known}',
-            where="scoring",
-            found=name,
-            known=", ".join(SCORINGS),
-        )
-    return SCORINGS[name]
+    return SCORINGS[chosen_word("scoring", name, SCORINGS)]

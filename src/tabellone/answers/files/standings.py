@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tabellone.answers.files.pairing_system import known_system
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import PlayerNumber, Tournament
@@ -49,7 +50,7 @@ def standings_of(
     seed: int | None = None,
 ) -> FileStandings:
     """The standings after the rounds of a file, by its own tie-breaks, by the usual ones of its system or by these."""
-    kind = system or system_of_file(report)
+    kind = system_of_file(report) if system is None else known_system(system)
     leavers = [report.player(PlayerNumber(number)).number for number in withdrawn]
     counted = standings_view(report, leavers, rulebook.withdrawal_half()) if leavers else report
     policy = list_for(report, kind, None)
