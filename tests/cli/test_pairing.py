@@ -293,7 +293,7 @@ def test_an_unfinished_round_or_an_unknown_number_of_rounds_is_refused(
     kept = [line for line in text.splitlines() if line[:3] not in ("142", "XXR")]
     unknown.write_text("\n".join(kept) + "\n", encoding="utf-8")
     assert main(["pair", str(unknown), "--system", "lim"]) == 2
-    assert "say it with --rounds" in capsys.readouterr().err
+    assert "say it with rounds (--rounds)" in capsys.readouterr().err
     assert main(["pair", str(unknown), "--system", "lim", "--rounds", "6"]) == 0
 
 

@@ -11,7 +11,7 @@ from string import Formatter
 
 import pytest
 
-from tabellone.cli.standings import ranked
+from tabellone.answers.files.standings import ranked
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.notation import find_move, write_move
 from tabellone.core.draughts.openings import (

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 import click
 
+from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.calc import is_long_rapid, no_time_control
-from tabellone.cli.files import file_content
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand, today
 from tabellone.cli.lists.players import federation_option

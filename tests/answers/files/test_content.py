@@ -1,11 +1,11 @@
-"""Files that a command names."""
+"""The content of a file that somebody names."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-from tabellone.cli.files import file_content
+from tabellone.answers.files.content import file_content
 from tabellone.core.refusal import Refusal
 
 

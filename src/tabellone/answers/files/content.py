@@ -1,4 +1,4 @@
-"""Files that a command names."""
+"""The content of a file that somebody names."""
 
 from pathlib import Path
 
