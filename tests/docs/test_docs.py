@@ -1,6 +1,7 @@
 """What the documents say is true."""
 
 import doctest
+import inspect
 import re
 import shlex
 import shutil
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import tabellone
 from tabellone.cli import main
 from tabellone.regulations import handbook, loader
 
@@ -50,10 +52,19 @@ def test_the_readme_has_an_example_of_each_command() -> None:
         assert any(words in command for command, _ in EXAMPLES), words
 
 
-def test_python_examples_of_the_readme_run() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("guide", ["README.md", "docs/library.md"])
+def test_python_examples_run(guide: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    result = doctest.testfile(str(ROOT / guide), module_relative=False)
     assert result.failed == 0
     assert result.attempted > 10
+
+
+def test_the_guide_to_the_library_shows_every_function() -> None:
+    guide = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    for name in tabellone.__all__:
+        if inspect.isfunction(getattr(tabellone, name)):
+            assert f"tabellone.{name}(" in guide, name
 
 
 @pytest.mark.parametrize("name", handbook.PAGES)
