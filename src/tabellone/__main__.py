@@ -2,7 +2,7 @@
 
 import sys
 
-from tabellone.cli import main
+from tabellone.program import main
 
 if __name__ == "__main__":
     sys.exit(main())

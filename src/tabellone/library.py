@@ -23,8 +23,8 @@ from tabellone.core.model import Tournament
 from tabellone.core.pairing.field import Floater, Impossible
 from tabellone.core.pairing.round_robin import ScheduledRound, schedule
 from tabellone.core.pairing.why_not import WhyNot
-from tabellone.core.rating.fide.account import Kind
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.ranking import Standings
 from tabellone.formats.trf import Edition

@@ -176,9 +176,9 @@ def test_ratings_of_an_event_with_their_steps() -> None:
     assert rating.edition == "2008"
     first = rating.players[0]
     assert (first.number, first.before, first.scored, first.expected, first.after) == (
-        1,
+        PlayerNumber(1),
         1998,
-        0,
+        Fraction(0),
         Fraction(212, 100),
         1680,
     )

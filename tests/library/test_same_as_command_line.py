@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import tabellone
-from tabellone.cli import main
 from tabellone.core.arithmetic import decimal_text
 from tabellone.locales.words import words
+from tabellone.program import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SYSTEMS = ("lim", "italo-swiss", "round-robin")

@@ -17,7 +17,6 @@ from tabellone.cli.rate import remarks_on_ratings, remarks_shape
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import Player, PlayerNumber, Tournament
-from tabellone.core.rating import uisp
 from tabellone.core.rating.expected_board import (
     BoardLine,
     BoardSystem,
@@ -29,7 +28,8 @@ from tabellone.core.rating.expected_board import (
     fide_on_board,
     uisp_on_board,
 )
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 from tabellone.paper.board_sheet import board_sheet

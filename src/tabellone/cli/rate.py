@@ -20,8 +20,9 @@ from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import Player
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide import account as fide
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide import game_account as fide
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.formats.register.table import written_table
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words

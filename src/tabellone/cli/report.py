@@ -15,8 +15,8 @@ from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.rate import remarks_on_ratings
 from tabellone.core.arithmetic import Exact, decimal_text
 from tabellone.core.model import PlayerNumber
-from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow, computer_report
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import (
     Heading,
     HomologationReport,

@@ -10,10 +10,11 @@ from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.report import ReportedTournament, first_day
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline, Player, PlayerNumber
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide import account as fide
-from tabellone.core.rating.fide.whole_event import outcomes
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide import game_account as fide
+from tabellone.core.rating.fide.field_outcomes import outcomes
 from tabellone.core.rating.games import RatedGame, rated_games
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.regulations import rulebook
 

@@ -19,9 +19,9 @@ from tabellone.cli.lists.registration import register, report_shape, say_report
 from tabellone.cli.lists.shapes import event_shape
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, EventId, EventRecord, FideNature, RatingSystem
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of

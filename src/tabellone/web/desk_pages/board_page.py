@@ -9,6 +9,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.diagram import board_svg
 from tabellone.core.draughts.moves import apply
@@ -29,7 +30,6 @@ from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import BoardLine, Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.marks import ENTERED, meaning_of, result_mark
-from tabellone.web.missing import NotFoundError
 from tabellone.web.named_steps import named_steps
 from tabellone.web.names import names_of
 from tabellone.web.query import QueryError, choice, whole_number

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.event_board import event_board
 from tabellone.locales.words import Words
-from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.figures import DASH, exact_change, figure
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of, system_of
 from tabellone.web.office_pages.sheets import downloaded

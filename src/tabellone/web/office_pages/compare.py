@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.lists.ratinglist import Difference, differences
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.state import PublishedList
 from tabellone.locales.words import Words
-from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.figures import DASH, category_step, figure, signed
 from tabellone.web.office_pages.lists import list_line, published_on
 from tabellone.web.office_pages.office import Office, address_of, lists_seen, system_of

@@ -7,15 +7,15 @@ from datetime import date
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.computations import published_computation
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.off_list import inactivity_step
 from tabellone.desk.office.state import OfficeState, PublishedList
-from tabellone.web.missing import NotFoundError
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.charts import Picture, rating_history
-from tabellone.web.office_pages.computations import published_computation
 from tabellone.web.office_pages.figures import activity_name, signed
 from tabellone.web.office_pages.lists import ListLine, list_line, list_shown
 from tabellone.web.office_pages.movements import MovementLine, movement_lines

@@ -9,6 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.cache import Memo
+from tabellone.answers.computations import published_computation
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.watch import (
     BAND,
@@ -28,9 +30,7 @@ from tabellone.paper.chart_frame import Caption
 from tabellone.paper.chart_histogram import histogram
 from tabellone.paper.chart_line import Series, trend_chart
 from tabellone.regulations import rulebook
-from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.charts import Picture, picture
-from tabellone.web.office_pages.computations import published_computation
 from tabellone.web.office_pages.figures import mean_text
 from tabellone.web.office_pages.lists import published_on
 from tabellone.web.office_pages.office import Office, lists_seen, system_of

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Citation
 from tabellone.core.model import Colour
@@ -20,7 +21,6 @@ from tabellone.web.public_pages.ranking import names_shown, ranked_players, when
 from tabellone.web.public_pages.rating_change import RatingChange, rating_change
 from tabellone.web.public_pages.scores import Score, scores_of
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, group_name, heading, player_link
-from tabellone.web.public_pages.view import EventView
 
 
 @dataclass(frozen=True, slots=True)

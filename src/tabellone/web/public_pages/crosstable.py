@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.scoreboard import Entry, Kind
@@ -12,7 +13,6 @@ from tabellone.web.public_pages.addresses import Addresses, crosstable_place
 from tabellone.web.public_pages.ranking import ranked_players, when_text
 from tabellone.web.public_pages.scores import game_points
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, heading, player_link
-from tabellone.web.public_pages.view import EventView
 
 OPEN = "·"
 NOBODY = "–"

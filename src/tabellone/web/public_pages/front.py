@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Result
 from tabellone.desk.event.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.desk.event.entrant import GroupId
@@ -25,7 +26,6 @@ from tabellone.web.public_pages.pairings import progress_text
 from tabellone.web.public_pages.ranking import standings_content
 from tabellone.web.public_pages.scores import result_text
 from tabellone.web.public_pages.sheet import PlayerLink, Sheet
-from tabellone.web.public_pages.view import EventView
 
 LEADERS = 5
 _SUBJECTS = {

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Colour, Outcome
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.records import PairedRest
@@ -14,7 +15,6 @@ from tabellone.web.public_pages.drawn_opening import opening_moves
 from tabellone.web.public_pages.naming import pairings_name, rest_text
 from tabellone.web.public_pages.scores import Score, scores_of
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, heading, player_link
-from tabellone.web.public_pages.view import EventView
 
 
 @dataclass(frozen=True, slots=True)

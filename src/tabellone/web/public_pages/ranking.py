@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.explain import Citation
 from tabellone.core.standings.ranking import Row, Standings
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -13,7 +14,6 @@ from tabellone.web.public_pages.entries import club_text
 from tabellone.web.public_pages.naming import tie_break_name
 from tabellone.web.public_pages.pairings import OtherRound
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, heading, player_link
-from tabellone.web.public_pages.view import EventView
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from itertools import product
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.explain import Step, explain
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
@@ -13,7 +14,6 @@ from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
 from tabellone.web.public_pages.naming import rating_name
 from tabellone.web.public_pages.reasons import Reason, reasons_of
-from tabellone.web.public_pages.view import EventView
 
 MINUS = "−"
 _RATING_RULES = "tabellone.core.rating."
