@@ -98,3 +98,16 @@ def test_both_locks_name_the_same_versions() -> None:
     assert pinned
     assert pinned <= locked
     assert {name for name, _ in locked} - {name for name, _ in pinned} <= {"tabellone"}
+
+
+def test_the_changelog_tells_of_the_version_that_is_being_made() -> None:
+    titles = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    released = [title.partition(" - ")[0] for title in titles[1:]]
+    assert titles[0] == "Unreleased"
+    assert released == sorted(released, key=_numbers, reverse=True)
+    version, is_development, _ = tabellone.__version__.partition(".dev")
+    assert _numbers(version) > _numbers(released[0]) if is_development else version == released[0]
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
