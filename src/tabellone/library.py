@@ -63,9 +63,9 @@ VALIDITIES = (100, 50)
 class NoPairing(Refusal):
     """A round that has no legal pairing; `why` are the reasons."""
 
-    def __init__(self, impossible: Impossible) -> None:
-        super().__init__("round {round} has no legal pairing", round=impossible.round_number)
-        self.why = impossible.why
+    def __init__(self, sentence: str, /, *, why: tuple[Step, ...], **values: object) -> None:
+        super().__init__(sentence, **values)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def pair(
     prepared = question.prepared(_reported(tournament))
     found = prepared.paired()
     if isinstance(found, Impossible):
-        raise NoPairing(found)
+        raise NoPairing("round {round} has no legal pairing", why=found.why, round=found.round_number)
     return Pairing(
         prepared.chosen.system.name,
         prepared.chosen.edition,
