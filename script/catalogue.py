@@ -1,8 +1,8 @@
 """Gathers the sentences for users from code and templates, and keeps the catalogues up to date.
 
 Sentences are: the first argument of `N_`, `_` and `words`; the sentence of every refusal, which may follow the name of
-a field; the arguments of `plural`; the values of tables named SENTENCES; in templates, whatever is given to `_` and
-`plural`.
+a field; the arguments of `plural` and `counted`; the values of tables named SENTENCES; in templates, whatever is given
+to `_` and `plural`.
 """
 
 import ast
@@ -53,7 +53,7 @@ def code_messages(tree: ast.Module, refusals: set[str]) -> Iterator[Message]:
         if isinstance(node, ast.Call) and node.args:
             name = _called(node.func)
             texts = [text_of(argument) for argument in node.args[:2]]
-            if name == "plural" and len(texts) == 2 and texts[0] and texts[1]:
+            if name in {"plural", "counted"} and len(texts) == 2 and texts[0] and texts[1]:
                 yield texts[0], texts[1]
             elif name in {"N_", "_", "words", "words_of"} and texts[0]:
                 yield texts[0]

@@ -16,6 +16,7 @@ from pathlib import Path
 from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import Citation, Step
 from tabellone.core.refusal import Author, Refusal, Word
+from tabellone.locales.counting import Nouns, elided
 from tabellone.locales.days import day_text, moment_text, short_day_text
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import number_text, points_text, rounded_text, signed_text
@@ -39,15 +40,23 @@ class Words:
         self.language = language
         folder = Path(str(files("tabellone.locales")))
         self._catalogue = gettext.translation("tabellone", folder, [language], fallback=language == "en")
+        self._nouns: Nouns | None = None
 
     def __call__(self, sentence: str, /, **values: object) -> str:
         """The sentence in this language with its values."""
         translated = self._catalogue.gettext(sentence)
-        return translated.format(**values) if values else translated
+        return self._filled(translated, values) if values else translated
+
+    def _filled(self, sentence: str, values: Mapping[str, object]) -> str:
+        """A sentence of this language with its values, where nouns agree with what is counted."""
+        if self._nouns is None:
+            self._nouns = Nouns(self._catalogue.ngettext)
+        text = self._nouns.agreed(sentence, values).format(**values)
+        return elided(text) if self.language == "it" else text
 
     def plural(self, one: str, many: str, count: int, /, **values: object) -> str:
         """The sentence for one or for many; `{count}` is filled in."""
-        return self._catalogue.ngettext(one, many, count).format(count=count, **values)
+        return self._filled(self._catalogue.ngettext(one, many, count), {"count": count, **values})
 
     def refusal(self, refusal: Refusal, author_name: Callable[[str], str] | None = None) -> str:
         """Why something was refused; `author_name` says what those are called whom the journal names."""

@@ -1,0 +1,52 @@
+import pytest
+
+from tabellone.core.refusal import Refusal
+from tabellone.locales.counting import COUNTED, elided
+from tabellone.locales.words import words
+
+
+@pytest.mark.parametrize(
+    ("count", "italian", "english"),
+    [
+        (1, "il gruppo A ha 1 giocatore; bisogna prima spostarli o toglierli", "group A has 1 player; move"),
+        (2, "il gruppo A ha 2 giocatori; bisogna prima spostarli o toglierli", "group A has 2 players; move"),
+    ],
+)
+def test_a_noun_agrees_with_its_count(count: int, italian: str, english: str) -> None:
+    refusal = Refusal("group {group} has {players} players; move or remove them first", group="A", players=count)
+    assert words("it").refusal(refusal) == italian
+    assert words("en").refusal(refusal).startswith(english)
+
+
+def test_each_count_of_a_sentence_has_a_noun_of_its_own() -> None:
+    said = words("it")("{file}: {players} players, {rounds} rounds", file="a.trf", players=12, rounds=1)
+    assert said == "a.trf: 12 giocatori, 1 turno"
+
+
+def test_a_value_is_no_count_because_a_noun_stands_near() -> None:
+    said = words("en")("During round {round}: {finished} of {games} results", round=1, finished=1, games=12)
+    assert said == "During round 1: 1 of 12 results"
+
+
+def test_every_counted_noun_has_two_forms_in_italian() -> None:
+    italian = words("it")
+    alike = {one for one, many in COUNTED if italian.plural(one, many, 1) == italian.plural(one, many, 2)}
+    assert alike == {"file", "byte"}
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("solo i 11 tavoli", "solo gli 11 tavoli"),
+        ("tutti i 12 turni", "tutti i 12 turni"),
+        ("Dal 8 maggio al 11 maggio", "Dall'8 maggio all'11 maggio"),
+        ("in vigore dal 1° agosto", "in vigore dal 1° agosto"),
+        ("nel 1998 e nel 800", "nel 1998 e nell'800"),
+        ("dei 80 giocatori, ai 110", "degli 80 giocatori, ai 110"),
+        ("il 18 ottobre", "il 18 ottobre"),
+        ("i 11000", "gli 11000"),
+        ("i 1100", "i 1100"),
+    ],
+)
+def test_italian_articles_hear_the_vowel_of_a_number(written: str, read: str) -> None:
+    assert elided(written) == read
