@@ -16,10 +16,10 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "average_of_rated_players": N_("The average of the rated players of the round robin is Rar = {result}."),
     "average_difference": N_("The average of the differences {differences} is dpa = {result}."),
     "average_of_field": N_(
-        "Average of the field: Ra = {average_rated} - {difference} × {opponents} / ({opponents} + 1), rounded {result}."
+        "Average of the field: Ra = {average_rated} − {difference} × {opponents} / ({opponents} + 1), rounded {result}."
     ),
     "average_of_the_others": N_(
-        "Without the player himself: Rc = [{field_average} × ({opponents} + 1) - {rating}] / {opponents}, "
+        "Without the player himself: Rc = [{field_average} × ({opponents} + 1) − {rating}] / {opponents}, "
         "rounded {result}."
     ),
     "average_within_limit": N_(
@@ -28,10 +28,10 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "percentage_scored": N_("Score {score}, games {games}: {result} per cent."),
     "difference_of_percentage": N_("For {hundredths} per cent the table gives a difference of {result}."),
     "percentage_expected": N_("For a difference of {difference} the table expects {result} per cent."),
-    "difference_from_average": N_("D = {rating} - {average} = {result}."),
+    "difference_from_average": N_("D = {rating} − {average} = {result}."),
     "points_expected_of_event": N_("{percentage} per cent of {games} games are We = {result} points."),
     "development_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
-    "event_rating_change": N_("Change: {coefficient} × ({scored} - {expected}) = {result}."),
+    "event_rating_change": N_("Change: {coefficient} × ({scored} − {expected}) = {result}."),
     "rating_after_events": N_("The old rating {old} with the changes {changes} is {result}."),
     "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),
     "performance_at_half": N_("Half of the points: Ru is the average of the opponents, {result}."),
@@ -178,7 +178,7 @@ FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
     "coefficient_within_product": N_(
         "K = {coefficient} and {games} games, with a product of {limit} at the most: K = {result}."
     ),
-    "change_over_games": N_("Change: {coefficient} × ({scored} - {expected}) = {result}."),
+    "change_over_games": N_("Change: {coefficient} × ({scored} − {expected}) = {result}."),
     "change_over_coefficients": N_("The changes {changes} with different K come to {result}."),
     "change_rounded_from_zero": N_("The change {change} is rounded to {result}, a half away from zero."),
     "stays_on_list": {
