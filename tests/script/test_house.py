@@ -14,7 +14,7 @@ PYPROJECT = """
 layers = ["tabellone.web | tabellone.cli", "tabellone.library", "tabellone.answers", "tabellone.core"]
 """
 MODULES = {
-    "web/page.py": "from tabellone.answers.rows import Row\nfrom tabellone.core.model import Player\n\nclass Row: ...\n",
+    "web/page.py": "import tabellone.answers.rows\nfrom tabellone.core.model import Player\n\nclass Row: ...\n",
     "cli/command.py": "import tabellone.core.model\nfrom tabellone.web import page\nsystem = 'lim'\n",
     "library.py": "from tabellone import __version__\nfrom tabellone.answers.rows import Row\n",
     "answers/rows.py": '"""Of lim and others."""\nfrom tabellone.core.model import Player\n\nclass Row: ...\n',
