@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tabellone.core.explain import Step, explain
+from tabellone.core.explain import Rule, Step, explain
 from tabellone.core.model import Outcome
 from tabellone.core.rating.fide import averages, computer_report, eligibility, lists, present, report, unrated
 from tabellone.core.rating.fide.account import Kind, RatedGame
@@ -105,7 +105,7 @@ def steps_of_fide() -> tuple[Step, ...]:
 
 
 STEPS = steps_of_fide()
-RULES = sorted(each.name for each in all_rules() if each.module.startswith("tabellone.core.rating.fide"))
+RULES = [each for each in all_rules() if each.module.startswith("tabellone.core.rating.fide")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -116,7 +116,7 @@ def test_every_step_is_said_in_a_whole_sentence(language: str) -> None:
         assert "{" not in sentence
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_every_rule_has_a_sentence_and_is_heard(name: str) -> None:
-    assert name in FIDE_RATING_SENTENCES
-    assert name in {step.rule.name for step in STEPS}
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.module}.{rule.name}")
+def test_every_rule_has_a_sentence_and_is_heard(rule: Rule) -> None:
+    assert rule.name in FIDE_RATING_SENTENCES[rule.module]
+    assert rule in {step.rule for step in STEPS}

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from tabellone.core.explain import Step, explain
+from tabellone.core.explain import Rule, Step, explain
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists import (
     elo_rubele_careers,
@@ -84,7 +84,7 @@ def steps_of_lists() -> tuple[Step, ...]:
 
 
 STEPS = steps_of_lists()
-RULES = sorted(each.name for each in all_rules() if each.module.startswith("tabellone.core.rating.lists"))
+RULES = [each for each in all_rules() if each.module.startswith("tabellone.core.rating.lists")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -95,7 +95,7 @@ def test_every_step_is_said_in_a_whole_sentence(language: str) -> None:
         assert "{" not in sentence
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_every_rule_has_a_sentence_and_is_heard(name: str) -> None:
-    assert name in RATING_LIST_SENTENCES
-    assert name in {step.rule.name for step in STEPS}
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.module}.{rule.name}")
+def test_every_rule_has_a_sentence_and_is_heard(rule: Rule) -> None:
+    assert rule.name in RATING_LIST_SENTENCES[rule.module]
+    assert rule in {step.rule for step in STEPS}

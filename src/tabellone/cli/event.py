@@ -6,17 +6,20 @@ import click
 
 from tabellone.cli.files import file_content
 from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.system_name import SystemName
 from tabellone.core.model import Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
-from tabellone.core.pairing.systems import ItaloSwiss, PairingConstraints
+from tabellone.core.pairing.systems import PairingConstraints
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import MAXI, SCORINGS, ChosenSystem, system_in_edition
-from tabellone.desk.event.system import SYSTEMS as SYSTEMS
 from tabellone.formats.trf import Circumstances, TrfDocument, circumstances_of, read_trf, tournament_of
 
-system_option = click.option("--system", type=OneOf(SYSTEMS), required=True, help="Pairing system.")
+system_option = click.option("--system", type=SystemName(), required=True, help="Pairing system.")
+kind_option = click.option(
+    "--system", type=SystemName(), default=None, help="Kind of event, where the file does not tell it."
+)
 edition_option = click.option("--edition", default=None, help="Edition of the system; each has a default.")
-maxi_option = click.option("--maxi", type=OneOf(tuple(MAXI)), default="auto", help="Maxi-tournament (Lim).")
+maxi_option = click.option("--maxi", type=OneOf(MAXI), default="auto", help="Maxi-tournament (Lim).")
 
 
 rounds_option = click.option(
@@ -80,6 +83,6 @@ def _initial_colour(tournament: Tournament) -> Colour:
 
 def in_pairing_order(event: Event, chosen: ChosenSystem, constraints: PairingConstraints) -> Tournament:
     """The tournament with its pairs in the order in which they were made, recovered where the file does not say it."""
-    if isinstance(chosen.system, ItaloSwiss) and event.circumstances.unordered_rounds:
+    if chosen.system.declaration.order_of_pairs_matters and event.circumstances.unordered_rounds:
         return with_order_recovered(event.tournament, chosen.system, constraints)
     return event.tournament

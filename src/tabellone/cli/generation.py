@@ -8,10 +8,12 @@ from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.standings import default_list, ranked
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS, generate
-from tabellone.core.pairing.round_robin import without_points_for_rest
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.system import system_in_edition
 from tabellone.formats.trf import Circumstances, document_of, write_trf
 from tabellone.regulations import rulebook
+
+DISCIPLINES = {"chess": Discipline.CHESS, "draughts": Discipline.DAMA_ITALIANA}
 
 
 @click.command("generate")
@@ -36,18 +38,17 @@ def generate_event(
 ) -> None:
     """Make a random event, paired by a system, and write it as a report file."""
     words = words_of(language)
-    draughts = scoring == "draughts" or (scoring is None and system == "italo-swiss")
-    points = DRAUGHTS_SCORING if draughts else CHESS_SCORING
-    if system == "round-robin":
-        points = without_points_for_rest(points)
+    declaration = SYSTEMS[system]
+    discipline = DISCIPLINES[scoring] if scoring else declaration.usual_discipline
+    points = CHESS_SCORING if discipline is Discipline.CHESS else DRAUGHTS_SCORING
     chosen = system_in_edition(system, edition, players, rounds).system
     made = generate(
         chosen,
         players=players,
         rounds=rounds,
         seed=seed,
-        discipline=Discipline.DAMA_ITALIANA if draughts else Discipline.CHESS,
-        scoring=points,
+        discipline=discipline,
+        scoring=declaration.scoring(points),
         expected=rulebook.fide_expectation(),
         name=f"{system} {players} x {rounds}, seed {seed}",
     )

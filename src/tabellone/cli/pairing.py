@@ -11,9 +11,9 @@ from tabellone.cli.parameters import WholeNumber
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Impossible, Pairing
-from tabellone.core.pairing.italo_swiss import rounds_outside_limits
-from tabellone.core.pairing.systems import ItaloSwiss, pair_next, request_for
+from tabellone.core.pairing.systems import pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal
 from tabellone.formats.trf import plain_pairs
@@ -23,34 +23,25 @@ from tabellone.locales.words import Words
 ADVICE = N_("The arbiter may lift a ban of his own, pair by hand, or end the event a round earlier.")
 
 
-_CHAPTERS_OF_2026 = {"8": "1", "9": "2", "10": "3", "11": "4", "12": "5", "13": "6", "14": "7"}
+def _article(step: Step) -> str:
+    """The article of a step in the edition in use; the Swiss rules are not named again: 9.4."""
+    return step.citation.article.replace("Swiss ", "")
 
 
-def _article(step: Step, edition: str) -> str:
-    """The article of a step; the text of 2026 has other chapters: "C.04.4.3 art. 2 (1989: 9.4)"."""
-    article = step.rule.citation.article.replace("Swiss ", "")
-    chapters = {part.split(".")[0] for part in article.split(" / ")}
-    if edition != "2026" or step.rule.citation.body != "fide" or not chapters <= set(_CHAPTERS_OF_2026):
-        return article
-    renumbered = ", ".join(sorted(_CHAPTERS_OF_2026[chapter] for chapter in chapters))
-    return f"C.04.4.3 art. {renumbered} (1989: {article})"
-
-
-def _shown(steps: Iterable[Step], words: Words, edition: str) -> list[dict[str, str]]:
+def _shown(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     return [
-        {"rule": step.rule.name, "article": _article(step, edition), "text": words.step_with_reading(step)}
-        for step in steps
+        {"rule": step.rule.name, "article": _article(step), "text": words.step_with_reading(step)} for step in steps
     ]
 
 
 def _say_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> None:
     for step in steps:
-        say(f"{indent}{words.step(step)} ({words.source(step.rule.citation)})")
+        say(f"{indent}{words.step(step)} ({words.source(step.citation)})")
 
 
-def _pairing_shape(found: Pairing, words: Words, edition: str, *, explained: bool) -> dict[str, object]:
+def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str, object]:
     def why(steps: Iterable[Step]) -> list[dict[str, str]]:
-        return _shown(steps, words, edition) if explained else []
+        return _shown(steps, words) if explained else []
 
     return {
         "pairs": [
@@ -109,25 +100,25 @@ def pair(
         bye = [(found.bye.player, 0)] if found.bye else []
         say(plain_pairs([*((each.white, each.black) for each in found.boards), *bye]).rstrip("\n"))
     elif as_json:
-        say_json({**head, **_pairing_shape(found, words, chosen.edition, explained=explained)})
+        say_json({**head, **_pairing_shape(found, words, explained=explained)})
     else:
         _say_pairing(event, found, words, explained=explained)
 
 
-def _warn_of_rounds(tournament: Tournament, system: object, words: Words) -> None:
-    if isinstance(system, ItaloSwiss):
-        size, planned = len(tournament.players), tournament.planned_rounds
-        limits = rounds_outside_limits(size, planned, system.rules)
-        if limits is not None:
-            warn(
-                words(
-                    "{rounds} rounds for {players} players: {least} to {most} are advised (V.4).",
-                    rounds=planned,
-                    players=size,
-                    least=limits[0],
-                    most=limits[1],
-                )
+def _warn_of_rounds(tournament: Tournament, system: PairingSystem, words: Words) -> None:
+    size, planned = len(tournament.players), tournament.planned_rounds
+    limits = system.advice(size, planned)
+    if limits is not None:
+        warn(
+            words(
+                "{rounds} rounds for {players} players: {least} to {most} are advised ({article}).",
+                rounds=planned,
+                players=size,
+                least=limits.least,
+                most=limits.most,
+                article=words.citation(limits.why.citation),
             )
+        )
 
 
 def _say_pairing(event: Event, found: Pairing, words: Words, *, explained: bool) -> None:
@@ -171,7 +162,7 @@ def why(asked: NextRound, first: int, second: int, as_json: bool, language: str)
                 "round": event.next_round,
                 "players": [first, second],
                 "paired": answer.are_paired,
-                "why": _shown(answer.why, words, chosen.edition),
+                "why": _shown(answer.why, words),
             }
         )
         return

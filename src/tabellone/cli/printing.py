@@ -6,9 +6,10 @@ from pathlib import Path
 import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
-from tabellone.cli.event import SYSTEMS, Event, read_event, scoring_option
-from tabellone.cli.parameters import Commands, OneOf, WholeNumber
+from tabellone.cli.event import Event, kind_option, read_event, scoring_option
+from tabellone.cli.parameters import Commands, WholeNumber
 from tabellone.cli.standings import list_for, ranked, system_of_file
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
 from tabellone.paper.figures import day
@@ -18,9 +19,6 @@ from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 
 pdf_option = click.option("--pdf", default=None, help="Write it as a PDF into this file, too.")
 output_option = click.option("--output", required=True, help="The PDF to write.")
-kind_option = click.option(
-    "--system", type=OneOf(SYSTEMS), default=None, help="Kind of event, where the file does not tell it."
-)
 
 
 def write_sheet(path: str, sheet: Sheet) -> int:
@@ -115,5 +113,5 @@ def print_crosstable(
     kind = system or system_of_file(event)
     found = ranked(event.tournament, list_for(event, kind, None), None)
     facts = event_facts(event, words)
-    sheet = crosstable_sheet(found, event.tournament, facts, words, is_round_robin=kind == "round-robin")
+    sheet = crosstable_sheet(found, event.tournament, facts, words, is_round_robin=SYSTEMS[kind].table is not None)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)

@@ -7,11 +7,12 @@ from fractions import Fraction
 import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.event import SYSTEMS, Event, read_event, scoring_option
-from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.event import Event, kind_option, read_event, scoring_option
+from tabellone.cli.parameters import WholeNumber
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import PlayerNumber, Result, Tournament
 from tabellone.core.organisation.withdrawal import standings_view
+from tabellone.core.pairing.systems import SYSTEMS, system_in_words
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import Fault, Policy, choice_warnings, custom_policy
@@ -19,7 +20,7 @@ from tabellone.core.standings.ranking import Row, Standings
 from tabellone.core.standings.ranking import standings as compute_standings
 from tabellone.core.standings.scoreboard import Entry, scoreboard
 from tabellone.core.standings.tie_break_value import TieBreakValue
-from tabellone.desk.event.system import LIST_OF_2026, default_list_name
+from tabellone.desk.event.system import default_list_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
@@ -29,6 +30,8 @@ FAULT_SENTENCES = {
 }
 
 
+# The list that treats unplayed rounds as the codes of TRF26 do.
+LIST_OF_CODES = "fide-2026"
 _NAMES_IN_FILES = {
     "BH": "bucholz",
     "BH:C1": "bucholz-cut1",
@@ -50,7 +53,7 @@ def list_of_file(event: Event) -> Policy | None:
     if not codes or any(code not in _NAMES_IN_FILES for code in codes):
         return None
     policies = rulebook.tie_break_policies()
-    return custom_policy([_NAMES_IN_FILES[code] for code in codes], policies[LIST_OF_2026], policies.values())
+    return custom_policy([_NAMES_IN_FILES[code] for code in codes], policies[LIST_OF_CODES], policies.values())
 
 
 def _code(text: str) -> str:
@@ -81,16 +84,13 @@ def value_text(found: TieBreakValue) -> str:
 
 def system_of_file(event: Event) -> str:
     """The kind of event, as far as the file tells it."""
-    told = event.tournament.system.lower()
-    if "italo" in told:
-        return "italo-swiss"
-    return "round-robin" if any(word in told for word in ("robin", "all'italiana", "berger")) else "lim"
+    return system_in_words(event.tournament.system).name
 
 
 @click.command("standings")
 @click.argument("file")
 @click.option("--tiebreaks", default=None, help="Tie-breaks in order, separated by commas.")
-@click.option("--system", type=OneOf(SYSTEMS), default=None, help="Kind of event, where the file does not tell it.")
+@kind_option
 @click.option("--withdrawn", type=WholeNumber(1), multiple=True, help="Player who left a round robin (002).")
 @click.option("--explain", "explained", is_flag=True, help="Show every tie-break as a sum, game by game.")
 @click.option("--crosstable", is_flag=True, help="Show the crosstable too.")
@@ -133,7 +133,7 @@ def standings(
             fault=words(FAULT_SENTENCES[each.fault]),
             article=words.citation(each.citation),
         )
-        for each in choice_warnings(system, policy)
+        for each in choice_warnings(SYSTEMS[system].family, policy)
     ]
     if as_json:
         answer: dict[str, object] = {"standings": [_shape(row, tournament) for row in found.rows]}
@@ -145,7 +145,7 @@ def standings(
         if explained:
             _say_sums(found, tournament, words)
         if crosstable:
-            _say_crosstable(found, tournament, words, is_round_robin=system == "round-robin")
+            _say_crosstable(found, tournament, words, is_round_robin=SYSTEMS[system].table is not None)
         if board:
             _say_board(tournament, words)
     for warning in () if as_json else warnings:

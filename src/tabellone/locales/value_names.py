@@ -2,12 +2,13 @@
 
 A refusal names such a value as the program does (`field="national_rating"`); a reader is told what it is called. Only
 the places named here are looked up, so that no name that somebody bears is ever translated. Every command reads this
-module, so it knows the words alone and not the things.
+module, so it knows the words alone; pairing systems alone say themselves what they are called.
 """
 
 from collections.abc import Mapping
 
 from tabellone.locales.mark import N_
+from tabellone.locales.system_titles import SystemTitles
 
 FIELD_NAMES = {
     "name": N_("name"),
@@ -69,19 +70,13 @@ _OUTCOMES = {
     "zero-point bye": N_("zero-point bye"),
     "withdrawn": N_("withdrawn"),
 }
-PAIRING_SYSTEM_NAMES = {
-    "round-robin": N_("Round robin"),
-    "lim": N_("Swiss, Lim system"),
-    "italo-swiss": N_("Italo-Swiss system"),
-    "manual": N_("Pairs made by hand"),
-}
 RATING_SYSTEM_NAMES = {
     "elo-rubele-italiana": N_("Elo-Rubele, dama italiana"),
     "elo-rubele-internazionale": N_("Elo-Rubele, dama internazionale"),
     "fide": N_("FIDE rating"),
     "uisp": N_("Elo UISP"),
 }
-_SYSTEMS = {**PAIRING_SYSTEM_NAMES, **RATING_SYSTEM_NAMES}
+_SYSTEMS = SystemTitles(RATING_SYSTEM_NAMES)
 DISCIPLINE_NAMES = {"italiana": N_("Dama italiana"), "internazionale": N_("Dama internazionale"), "chess": N_("Chess")}
 _ENCOUNTERS = {
     "one-game": N_("encounters of one game"),

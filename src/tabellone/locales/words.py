@@ -17,7 +17,7 @@ from tabellone.core.explain import Citation, Step
 from tabellone.core.refusal import Refusal
 from tabellone.locales.figures import day_text, moment_text, number_text, rounded_text, shown
 from tabellone.locales.mark import N_
-from tabellone.locales.sentences import BODIES, SENTENCES
+from tabellone.locales.sentences import BODIES, sentence_of
 from tabellone.locales.value_names import SEPARATOR, value_name
 
 LANGUAGES = ("it", "en")
@@ -56,7 +56,7 @@ class Words:
 
     def step(self, step: Step) -> str:
         """What a rule did, in words."""
-        sentence = SENTENCES[step.rule.name]
+        sentence = sentence_of(step.rule)
         if not isinstance(sentence, str):
             sentence = sentence[step.result if step.result in sentence else "otherwise"]
         values = {name: shown(value, self.language) for name, value in {**step.values, "result": step.result}.items()}
@@ -64,7 +64,7 @@ class Words:
 
     def step_with_reading(self, step: Step) -> str:
         """What a rule did and, where its text is unclear, the reading taken of it."""
-        reading = step.rule.citation.reading
+        reading = step.citation.reading
         sentence = self.step(step)
         if reading is None:
             return sentence

@@ -15,11 +15,12 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.numbers import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.locales.system_names import system_name
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
-from tabellone.web.desk_pages.labels import draw_name, system_name
+from tabellone.web.desk_pages.labels import draw_name
 from tabellone.web.desk_pages.marks import points_text
 from tabellone.web.desk_pages.steps import label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, whole_number
@@ -121,7 +122,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "step": next_button(desk.desk, group),
         "step_address": f"{desk.address}/step",
         "may_draw": desk.can(do.DrawNumbers),
-        "may_guide": desk.can(do.GuideDraw) and group.settings.is_round_robin,
+        "may_guide": desk.can(do.GuideDraw) and group.settings.follows_table,
         "may_rank": desk.can(do.RankPlayers),
         "may_assign": desk.can(do.AssignNumbers),
         "assigns": desk.can(do.AssignNumbers) and form.get("numbers") == "hand",

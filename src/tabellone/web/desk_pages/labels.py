@@ -8,7 +8,6 @@ from tabellone.desk.event.state import EventPhase
 from tabellone.locales.value_names import (
     ATTENDANCE_NAMES,
     DISCIPLINE_NAMES,
-    PAIRING_SYSTEM_NAMES,
     RATING_SYSTEM_NAMES,
 )
 from tabellone.locales.words import Words
@@ -17,22 +16,6 @@ from tabellone.locales.words import Words
 def discipline_name(discipline: Discipline, words: Words) -> str:
     """The name of a game."""
     return words(DISCIPLINE_NAMES[discipline.value])
-
-
-def system_name(system: str, words: Words) -> str:
-    """The name of a pairing system."""
-    return words(PAIRING_SYSTEM_NAMES[system]) if system in PAIRING_SYSTEM_NAMES else system
-
-
-def edition_name(edition: str) -> str:
-    """An edition of a pairing system as it is written: FID, FSI 1997, 1989."""
-    return edition.upper().replace("-", " ")
-
-
-def edition_of_system(system: str, edition: str, words: Words) -> str:
-    """A pairing system with its edition."""
-    name = system_name(system, words)
-    return words("{system}, edition {edition}", system=name, edition=edition_name(edition)) if edition else name
 
 
 def opening_table_name(table: str, words: Words) -> str:

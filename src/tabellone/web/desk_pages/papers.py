@@ -14,18 +14,16 @@ from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.report import GroupReport, final_report
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import Closing, PublishedChange
+from tabellone.locales.system_names import edition_name, edition_of_system, system_name
 from tabellone.locales.tie_break_names import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.desk_pages.labels import (
     discipline_name,
     draw_name,
-    edition_name,
-    edition_of_system,
     opening_table_name,
     phase_name,
     rating_system_name,
-    system_name,
 )
 from tabellone.web.desk_pages.marks import points_text
 from tabellone.web.desk_pages.steps import event_group, label_of

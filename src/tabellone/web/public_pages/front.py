@@ -11,6 +11,7 @@ from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, PublishedChange
 from tabellone.locales.mark import N_
+from tabellone.locales.system_names import edition_of_system
 from tabellone.locales.words import Words
 from tabellone.web.desk_pages.labels import discipline_name, opening_table_name
 from tabellone.web.public_pages.addresses import FRONT, Addresses
@@ -18,7 +19,6 @@ from tabellone.web.public_pages.naming import (
     arbiter_name,
     pairings_name,
     rating_name,
-    system_name,
     tie_break_name,
 )
 from tabellone.web.public_pages.pairings import progress_text
@@ -183,7 +183,7 @@ def _group_facts(found: GroupAnnouncement, words: Words) -> tuple[tuple[str, str
         table = opening_table_name(openings.table, words)
         drawn = f"{table}, {kind}"
     facts = (
-        (words("System"), system_name(found.system, found.edition, words)),
+        (words("System"), edition_of_system(found.system, found.edition, words)),
         (words("Players"), str(found.players)),
         (words("Rounds"), rounds),
         (words("Games of an encounter"), str(found.games_per_encounter) if found.games_per_encounter > 1 else ""),

@@ -2,17 +2,9 @@
 
 from tabellone.core.model import Discipline, Outcome
 from tabellone.desk.event.settings import ArbiterRole
-from tabellone.desk.event.system import ITALO_SWISS, LIM, MANUAL, ROUND_ROBIN
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
-from tabellone.web.desk_pages.labels import edition_name
 
-_SYSTEMS = {
-    ROUND_ROBIN: N_("Round robin"),
-    LIM: N_("Lim system"),
-    ITALO_SWISS: N_("Italo-Swiss system"),
-    MANUAL: N_("Paired by hand"),
-}
 _RATINGS = {
     "elo-rubele-italiana": N_("Elo-Rubele"),
     "elo-rubele-internazionale": N_("Elo-Rubele"),
@@ -47,14 +39,6 @@ _ARBITERS = {
     ArbiterRole.DEPUTY: N_("deputy arbiter"),
     ArbiterRole.ASSISTANT: N_("assistant arbiter"),
 }
-
-
-def system_name(system: str, edition: str, words: Words) -> str:
-    """A pairing system with its edition."""
-    name = words(_SYSTEMS[system])
-    if system == ROUND_ROBIN or not edition:
-        return name
-    return words("{system}, edition {edition}", system=name, edition=edition_name(edition))
 
 
 def rating_name(system: str, words: Words) -> str:
