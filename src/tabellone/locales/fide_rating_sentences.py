@@ -1,7 +1,7 @@
 """One sentence for each rule of the FIDE rating regulations, as in `sentences`."""
 
 from tabellone.core.pairing.declaration import Sentences
-from tabellone.core.rating.fide.lists import Status
+from tabellone.core.rating.fide.fide_1997.half_year import Status
 from tabellone.locales.mark import N_
 
 FIDE_RATING_SENTENCES: Sentences = {
@@ -27,13 +27,6 @@ FIDE_RATING_SENTENCES: Sentences = {
         "average_within_limit": N_(
             "With every opponent at most {limit} points from {rating}, Rc {average} becomes {result}."
         ),
-    },
-    "tabellone.core.rating.fide.change": {
-        "difference_from_average": N_("D = {rating} - {average} = {result}."),
-        "points_expected_of_event": N_("{percentage} per cent of {games} games are We = {result} points."),
-        "development_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
-        "event_rating_change": N_("Change: {coefficient} × ({scored} - {expected}) = {result}."),
-        "rating_after_events": N_("The old rating {old} with the changes {changes} is {result}."),
     },
     "tabellone.core.rating.fide.computer_report": {
         "reported_average": {
@@ -100,14 +93,7 @@ FIDE_RATING_SENTENCES: Sentences = {
             "otherwise": N_("{games} games are too few for a first rating; {least} are needed."),
         },
     },
-    "tabellone.core.rating.fide.list_days": {
-        "list_valid_on": N_("For {day} the list of {result} is valid."),
-        "list_taking_report": N_(
-            "An event that ended on {ends_on}, reported on {received_on}, enters the list of {result}."
-        ),
-        "rating_period_number": N_("{day} is in the period with the running number {result}."),
-    },
-    "tabellone.core.rating.fide.lists": {
+    "tabellone.core.rating.fide.fide_1997.half_year": {
         "pooled_performances": N_("Ru of {periods} successive periods, each with its games, are pooled: {pooled}."),
         "event_under_list": N_(
             "{event}: {scored} out of {games} in the games that count, with the ratings of the list of {list_on}."
@@ -133,7 +119,83 @@ FIDE_RATING_SENTENCES: Sentences = {
         },
         "following_list": N_("The list is computed from the one before and from the reports that arrived in time."),
     },
-    "tabellone.core.rating.fide.present": {
+    "tabellone.core.rating.fide.first_rating": {
+        "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),
+        "performance_at_half": N_("Half of the points: Ru is the average of the opponents, {result}."),
+        "performance_above_half": N_(
+            "{half_points} half points above 50 per cent: Ru = {average} + {half_points} × {half_point_value} = "
+            "{result}."
+        ),
+        "performance_below_half": N_("Fewer than half of the points: Ru = {average} plus {difference} = {result}."),
+        "performance_below_half_in_round_robin": N_(
+            "Fewer than half of the points of a round robin: Ru = {average} plus {difference} × {opponents} / "
+            "({opponents} + 1) = {result}."
+        ),
+        "performance_below_half_as_printed": N_(
+            "As the example of the text computes: Ru = {average} plus {difference} = {result}."
+        ),
+        "whole_performance": N_("Ru {performance} is rounded to {result}."),
+        "first_rating_weighted": N_("Rn = [{terms}] / {games} = {about}."),
+        "is_first_rating_ignored": {
+            True: N_("A first rating of {rating} is below {floor}: it is ignored with its results."),
+            False: N_("A first rating of {rating} is not below {floor}."),
+        },
+        "enters_from_olympiad": {
+            True: N_(
+                "{score} points in {games} games of an Olympiad of {rounds} rounds bring the player into the list."
+            ),
+            False: N_(
+                "{score} points in {games} games of an Olympiad of {rounds} rounds are not enough to enter the list."
+            ),
+        },
+        "olympiad_rating": N_("The Olympiad brings the player into the list with {result}."),
+        "round_that_secures_entry": {
+            None: N_("The entry is not secured before the last of {rounds} rounds."),
+            "otherwise": N_("The entry is secured after round {result} of {rounds}: later results may be left out."),
+        },
+        "own_rating_meanwhile": {
+            None: N_("The player has no rating yet."),
+            "otherwise": N_("The player himself counts with {result}, also if it was published after the event."),
+        },
+        "rating_for_opponents": {
+            None: N_("For the opponents the player is unrated in this event."),
+            "otherwise": N_("For the opponents the player counts with {result}."),
+        },
+    },
+    "tabellone.core.rating.fide.list_days": {
+        "list_valid_on": N_("For {day} the list of {result} is valid."),
+        "list_taking_report": N_(
+            "An event that ended on {ends_on}, reported on {received_on}, enters the list of {result}."
+        ),
+        "rating_period_number": N_("{day} is in the period with the running number {result}."),
+    },
+    "tabellone.core.rating.fide.rating_change": {
+        "difference_from_average": N_("D = {rating} - {average} = {result}."),
+        "points_expected_of_event": N_("{percentage} per cent of {games} games are We = {result} points."),
+        "development_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
+        "event_rating_change": N_("Change: {coefficient} × ({scored} - {expected}) = {result}."),
+        "rating_after_events": N_("The old rating {old} with the changes {changes} is {result}."),
+    },
+    "tabellone.core.rating.fide.report": {
+        "result_sign": {
+            "": N_("A game without a result has no sign in the table yet."),
+            "otherwise": N_("The result is written {result}."),
+        },
+        "reports_colours": {
+            True: N_("The report of this event states the colour of each game."),
+            False: N_("The report of a round robin need not state the colours."),
+        },
+        "missing_information": {
+            (): N_("The report has everything that the articles ask for."),
+            "otherwise": N_("The report lacks something that the articles ask for."),
+        },
+    },
+    "tabellone.core.rating.fide.round_robin": {
+        "without_zero_scores": N_(
+            "Unrated players without a point, and the points made against them, leave the count."
+        ),
+    },
+    "tabellone.core.rating.fide.rules_2024": {
         "present_time_objections": {
             (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),
             "otherwise": N_(
@@ -185,25 +247,6 @@ FIDE_RATING_SENTENCES: Sentences = {
         },
         "games_until_match_is_won": N_("Of the match over {scheduled} games the first {result} count."),
     },
-    "tabellone.core.rating.fide.report": {
-        "result_sign": {
-            "": N_("A game without a result has no sign in the table yet."),
-            "otherwise": N_("The result is written {result}."),
-        },
-        "reports_colours": {
-            True: N_("The report of this event states the colour of each game."),
-            False: N_("The report of a round robin need not state the colours."),
-        },
-        "missing_information": {
-            (): N_("The report has everything that the articles ask for."),
-            "otherwise": N_("The report lacks something that the articles ask for."),
-        },
-    },
-    "tabellone.core.rating.fide.round_robin": {
-        "without_zero_scores": N_(
-            "Unrated players without a point, and the points made against them, leave the count."
-        ),
-    },
     "tabellone.core.rating.fide.scheveningen": {
         "performance_in_scheveningen": N_(
             "Score {score}, games {games} against opponents who have a number: performance {result}."
@@ -216,48 +259,5 @@ FIDE_RATING_SENTENCES: Sentences = {
         "percentage_scored": N_("Score {score}, games {games}: {result} per cent."),
         "difference_of_percentage": N_("For {hundredths} per cent the table gives a difference of {result}."),
         "percentage_expected": N_("For a difference of {difference} the table expects {result} per cent."),
-    },
-    "tabellone.core.rating.fide.unrated": {
-        "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),
-        "performance_at_half": N_("Half of the points: Ru is the average of the opponents, {result}."),
-        "performance_above_half": N_(
-            "{half_points} half points above 50 per cent: Ru = {average} + {half_points} × {half_point_value} = "
-            "{result}."
-        ),
-        "performance_below_half": N_("Fewer than half of the points: Ru = {average} plus {difference} = {result}."),
-        "performance_below_half_in_round_robin": N_(
-            "Fewer than half of the points of a round robin: Ru = {average} plus {difference} × {opponents} / "
-            "({opponents} + 1) = {result}."
-        ),
-        "performance_below_half_as_printed": N_(
-            "As the example of the text computes: Ru = {average} plus {difference} = {result}."
-        ),
-        "whole_performance": N_("Ru {performance} is rounded to {result}."),
-        "first_rating_weighted": N_("Rn = [{terms}] / {games} = {about}."),
-        "is_first_rating_ignored": {
-            True: N_("A first rating of {rating} is below {floor}: it is ignored with its results."),
-            False: N_("A first rating of {rating} is not below {floor}."),
-        },
-        "enters_from_olympiad": {
-            True: N_(
-                "{score} points in {games} games of an Olympiad of {rounds} rounds bring the player into the list."
-            ),
-            False: N_(
-                "{score} points in {games} games of an Olympiad of {rounds} rounds are not enough to enter the list."
-            ),
-        },
-        "olympiad_rating": N_("The Olympiad brings the player into the list with {result}."),
-        "round_that_secures_entry": {
-            None: N_("The entry is not secured before the last of {rounds} rounds."),
-            "otherwise": N_("The entry is secured after round {result} of {rounds}: later results may be left out."),
-        },
-        "own_rating_meanwhile": {
-            None: N_("The player has no rating yet."),
-            "otherwise": N_("The player himself counts with {result}, also if it was published after the event."),
-        },
-        "rating_for_opponents": {
-            None: N_("For the opponents the player is unrated in this event."),
-            "otherwise": N_("For the opponents the player counts with {result}."),
-        },
     },
 }

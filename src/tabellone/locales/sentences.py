@@ -102,7 +102,7 @@ SENTENCES: Sentences = {
         "is_away": N_("{player} is absent in this round."),
         "rests": N_("{player} rests in this round."),
     },
-    "tabellone.core.rating.elo_rubele": {
+    "tabellone.core.rating.elo_rubele.event_change": {
         "expected_in_game": {
             1: N_("{capital} against {opponent}: 1 point is expected."),
             "otherwise": N_("{capital} against {opponent}: {result} points are expected."),
@@ -147,7 +147,7 @@ SENTENCES: Sentences = {
     "tabellone.core.rating.games": {
         "rated_games": N_("Only games really played count for the rating of player {player}."),
     },
-    "tabellone.core.rating.uisp": {
+    "tabellone.core.rating.uisp.event_change": {
         "expected_percentage": N_("{rating} against {opponent}: {result}% is expected."),
         "expected_points": N_("Added up and rounded once, {result} points were expected."),
         "coefficient_of_time": N_(
@@ -213,7 +213,7 @@ SENTENCES: Sentences = {
     },
     "tabellone.core.standings.policy": {
         "choice_warnings": N_(
-            "The list of tie-breaks is checked against what the regulation provides for the system {system}."
+            "The list of tie-breaks is checked against what the regulation provides for such an event."
         ),
     },
     "tabellone.core.standings.ranking": {

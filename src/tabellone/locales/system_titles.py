@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.locales.mark import N_
 
-BY_HAND = {"manual": N_("Pairs made by hand")}
+BY_HAND = {"manual": N_("Manual pairings")}
 
 
 class SystemTitles(Mapping[str, str]):

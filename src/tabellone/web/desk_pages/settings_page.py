@@ -29,18 +29,14 @@ from tabellone.desk.event.settings import (
 )
 from tabellone.desk.event.state import Closing
 from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS, SCORINGS
-from tabellone.locales.system_names import edition_name, pairing_choices
-from tabellone.locales.tie_break_names import tie_break_name
+from tabellone.locales.disciplines import discipline_name, opening_table_name
+from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
+from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.labels import (
-    discipline_name,
-    opening_table_name,
-    rating_system_name,
-)
 from tabellone.web.desk_pages.new_event import posted_day
 from tabellone.web.desk_pages.players import chosen_group
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
