@@ -191,7 +191,7 @@ def test_a_file_that_names_its_tie_breaks_is_ranked_and_checked_by_them(
         (
             ["generate", "--system", "lim", "--edition", "1970", "--players", "9", "--rounds", "3", "--seed", "1",
              "--output", "x"],
-            'fide/lim: no edition "1970"; there are 1989, 2026',
+            'edition "1970" of Swiss, Lim system is not known; there are 1989, 2026',
         ),
     ],
 )  # fmt: skip

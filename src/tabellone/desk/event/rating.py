@@ -128,7 +128,7 @@ def fide_outcomes(state: EventState, edition: str) -> dict[EntrantId, Outcome]:
     found: dict[EntrantId, Outcome] = {}
     for group in state.groups.values():
         if group.play_off_of is None:
-            kind = Kind.ROUND_ROBIN if group.settings.is_round_robin else Kind.SWISS
+            kind = Kind.ROUND_ROBIN if group.settings.follows_table else Kind.SWISS
             together = [each for each in state.groups.values() if group.id in (each.id, each.play_off_of)]
             played = _played_in(state, together, state.entrants)
             shares = {player: [(game.opponent, game.share) for game in games] for player, games in played.items()}
