@@ -41,9 +41,9 @@ def imported_value(module: str, name: str) -> object:
 
 
 def called() -> frozenset[str]:
-    """The functions of the rules that doors import, by door, module and name."""
+    """The functions of the rules that doors import, by door and name: a rule may move from module to module."""
     return frozenset(
-        f"{door}: {module.removeprefix(CORE).removeprefix('.')}.{name}"
+        f"{door}: {name}"
         for door in DOORS
         for module, name in imported_names(door)
         if not is_type_or_constant(imported_value(module, name))

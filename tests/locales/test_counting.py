@@ -30,8 +30,10 @@ def test_a_value_is_no_count_because_a_noun_stands_near() -> None:
 
 def test_every_counted_noun_has_two_forms_in_italian() -> None:
     italian = words("it")
-    alike = {one for one, many in COUNTED if italian.plural(one, many, 1) == italian.plural(one, many, 2)}
-    assert alike == {"file", "byte"}
+    forms = {one: (italian.plural(one, many, 1), italian.plural(one, many, 2)) for one, many in COUNTED}
+    alike = {one for one, (single, several) in forms.items() if single[1:] == several[1:]}
+    assert alike == {"{count} file", "{count} byte"}
+    assert all(text[1] == " " for pair in forms.values() for text in pair)
 
 
 @pytest.mark.parametrize(

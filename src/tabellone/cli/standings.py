@@ -6,15 +6,14 @@ import click
 
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.event import read_event, scoring_option
-from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.event import kind_option, read_event, scoring_option
+from tabellone.cli.parameters import WholeNumber
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import Tournament
 from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import Row, Standings
 from tabellone.core.standings.scoreboard import Entry, scoreboard
-from tabellone.desk.event.system import SYSTEMS
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import ADJOURNED_SIGN, colour_sign, result_text, round_points_text
 from tabellone.locales.tie_breaks import sum_text, tie_break_name, tie_break_text
@@ -29,7 +28,7 @@ FAULT_SENTENCES = {
 @click.command("standings")
 @click.argument("file")
 @click.option("--tiebreaks", default=None, help="Tie-breaks in order, separated by commas.")
-@click.option("--system", type=OneOf(SYSTEMS), default=None, help="Kind of event, where the file does not tell it.")
+@kind_option
 @click.option("--withdrawn", type=WholeNumber(1), multiple=True, help="Player who left a round robin (002).")
 @click.option("--explain", "explained", is_flag=True, help="Show every tie-break as a sum, game by game.")
 @click.option("--crosstable", is_flag=True, help="Show the crosstable too.")
@@ -74,7 +73,7 @@ def standings(
         if explained:
             _say_sums(found, tournament, words)
         if crosstable:
-            _say_crosstable(found, tournament, words, is_round_robin=answer.system == "round-robin")
+            _say_crosstable(found, tournament, words, is_round_robin=answer.is_round_robin)
         if board:
             _say_board(tournament, words)
     for warning in () if as_json else warnings:

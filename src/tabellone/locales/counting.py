@@ -8,43 +8,44 @@ import re
 from collections.abc import Callable, Mapping
 
 from tabellone.locales.mark import counted
+from tabellone.locales.numbers import HALF
 
+COUNT = "{count} "
 COUNTED = (
-    counted("rated player", "rated players"),
-    counted("player", "players"),
-    counted("rated opponent", "rated opponents"),
-    counted("opponent", "opponents"),
-    counted("round", "rounds"),
-    counted("game", "games"),
-    counted("board", "boards"),
-    counted("point", "points"),
-    counted("half point", "half points"),
-    counted("result", "results"),
-    counted("event", "events"),
-    counted("group", "groups"),
-    counted("cycle", "cycles"),
-    counted("pair", "pairs"),
-    counted("list", "lists"),
-    counted("opening", "openings"),
-    counted("full year", "full years"),
-    counted("year", "years"),
-    counted("month", "months"),
-    counted("day", "days"),
-    counted("hour", "hours"),
-    counted("minute", "minutes"),
-    counted("second", "seconds"),
-    counted("page", "pages"),
-    counted("file", "files"),
-    counted("entry", "entries"),
-    counted("row", "rows"),
-    counted("line", "lines"),
-    counted("column", "columns"),
-    counted("character", "characters"),
-    counted("letter", "letters"),
-    counted("name", "names"),
-    counted("place", "places"),
-    counted("byte", "bytes"),
-    counted("hundredth", "hundredths"),
+    counted("{count} rated player", "{count} rated players"),
+    counted("{count} player", "{count} players"),
+    counted("{count} rated opponent", "{count} rated opponents"),
+    counted("{count} opponent", "{count} opponents"),
+    counted("{count} round", "{count} rounds"),
+    counted("{count} game", "{count} games"),
+    counted("{count} board", "{count} boards"),
+    counted("{count} point", "{count} points"),
+    counted("{count} half point", "{count} half points"),
+    counted("{count} result", "{count} results"),
+    counted("{count} event", "{count} events"),
+    counted("{count} group", "{count} groups"),
+    counted("{count} cycle", "{count} cycles"),
+    counted("{count} pair", "{count} pairs"),
+    counted("{count} list", "{count} lists"),
+    counted("{count} opening", "{count} openings"),
+    counted("{count} full year", "{count} full years"),
+    counted("{count} year", "{count} years"),
+    counted("{count} month", "{count} months"),
+    counted("{count} day", "{count} days"),
+    counted("{count} hour", "{count} hours"),
+    counted("{count} minute", "{count} minutes"),
+    counted("{count} second", "{count} seconds"),
+    counted("{count} page", "{count} pages"),
+    counted("{count} file", "{count} files"),
+    counted("{count} entry", "{count} entries"),
+    counted("{count} row", "{count} rows"),
+    counted("{count} line", "{count} lines"),
+    counted("{count} column", "{count} columns"),
+    counted("{count} character", "{count} characters"),
+    counted("{count} letter", "{count} letters"),
+    counted("{count} name", "{count} names"),
+    counted("{count} byte", "{count} bytes"),
+    counted("{count} hundredth", "{count} hundredths"),
 )
 Plural = Callable[[str, str, int], str]
 # Italian reads 8, 80, 800 and 11 with a vowel: l'8 maggio, gli 11 tavoli.
@@ -69,13 +70,15 @@ class Nouns:
     """The counted nouns of one language."""
 
     def __init__(self, plural: Plural) -> None:
-        self._singular: Mapping[str, str] = {plural(one, many, 2): plural(one, many, 1) for one, many in COUNTED}
+        self._singular: Mapping[str, str] = {
+            plural(one, many, 2).removeprefix(COUNT): plural(one, many, 1).removeprefix(COUNT) for one, many in COUNTED
+        }
         many = "|".join(map(re.escape, sorted(self._singular, key=len, reverse=True)))
         self._counted = re.compile(rf"\{{(\w+)\}} ({many})\b")
 
     def agreed(self, sentence: str, values: Mapping[str, object]) -> str:
-        """A sentence with the noun for one after each count that is one."""
-        ones = {name for name, value in values.items() if str(value) == "1"}
+        """A sentence with the noun for one after each count that is one, or half of one."""
+        ones = {name for name, value in values.items() if str(value) in ("1", HALF)}
         if not ones:
             return sentence
 

@@ -27,7 +27,7 @@ def sentences(page: str) -> list[str]:
 
 def test_every_entry_is_told_in_words_the_latest_first(kept: OpenHouse) -> None:
     told = sentences(visitor_to(kept.house, Role.CHIEF).get(f"/desk/{kept.book}/history").text)
-    assert told[0] == "Taken back: Gruppo A, round 2, board 1: 0-2 (Giocatore Sette - Giocatore Tre)"
+    assert told[0] == "Taken back: Gruppo A, round 2, board 1: 0–2 (Giocatore Sette – Giocatore Tre)"
     assert told[1].endswith("taken back")
     assert told[2] == "Gruppo A: round 2 is published"
     assert told[-1] == f"The event {EVENT_NAME} is made, with Gruppo A"
@@ -48,7 +48,7 @@ def test_new_entries_are_told_as_they_come(kept: OpenHouse) -> None:
     kept.house.act(OFFICER, kept.book, EnterResult(A, 2, 2, Result.WHITE_WINS_BY_FORFEIT))
     after = sentences(client.get(address).text)
     assert after[1:] == before
-    assert after[0] == "Gruppo A, round 2, board 2: 2-0 by forfeit (Giocatore Uno - Giocatore Due)"
+    assert after[0] == "Gruppo A, round 2, board 2: 2–0 by forfeit (Giocatore Uno – Giocatore Due)"
 
 
 def test_undo_and_redo_lead_there_and_back(kept: OpenHouse) -> None:

@@ -86,7 +86,7 @@ def test_the_reader_who_says_who_he_is_finds_his_board_on_every_page(client: Tes
     assert (posted.status_code, posted.headers["location"]) == (303, f"/events/{event.book}/1/player/3")
     for place in ("", "/1/standings", "/1/player/5", "/report"):
         text = text_of(client, f"/events/{event.book}{place}")
-        assert "Castagno Andrè place 9, 0.5 points Round 3: board 4 , White, against Frassino Prova" in text
+        assert "Castagno Andrè place 9, ½ point Round 3: board 4 , White, against Frassino Prova" in text
     assert "This is me" not in text_of(client, f"/events/{event.book}/1/player/3")
     strip = client.get(f"/events/{event.book}/mine", headers={"HX-Request": "true"})
     assert "Frassino Prova" in strip.text
@@ -162,7 +162,7 @@ def test_the_card_shows_games_sums_and_the_rating_step_by_step(client: TestClien
     assert "provisional: from the games so far" in text
     assert "Only games really played count for the rating of player Castagno Andrè." in text
     assert text.count("Only games really played") == 1
-    assert "Bucholz: 3" in text
+    assert "Buchholz: 3" in text
     assert "White 2, Black 1" in text
     assert "the lowest is left out" in text
 
