@@ -22,11 +22,11 @@ def test_undo_and_redo_that_are_meant_are_done_and_say_what_they_did(draughts: D
     draughts.run(*APPEAL)
     position = draughts.position()
     undone = draughts.run("undo", "--yes").splitlines()
-    assert undone[-2] == f"entry {position} was taken back"
+    assert undone[-2] == f"entry {position} was undone"
     assert undone[-1] == "Done. Published lists stand as they are; the next one carries the difference."
     assert f"{ITALIANA}, list of 31 December 2024: 4 lines would change" in draughts.held_back("redo")
     redone = draughts.run("redo", "--yes").splitlines()
-    assert redone[-2] == f"entry {position} was brought back"
+    assert redone[-2] == f"entry {position} was redone"
     assert draughts.position() == position + 2
 
 
@@ -34,9 +34,9 @@ def test_an_act_that_changes_no_published_list_is_taken_back_at_once(draughts: D
     position = draughts.position()
     assert draughts.run("undo").splitlines() == [
         f"entry {position}: reported Autumn cup, 6 games",
-        f"entry {position} was taken back",
+        f"entry {position} was undone",
     ]
-    assert draughts.run("redo").splitlines()[-1] == f"entry {position} was brought back"
+    assert draughts.run("redo").splitlines()[-1] == f"entry {position} was redone"
 
 
 def test_the_answer_as_json_has_the_act_the_lists_and_whether_it_was_done(draughts: Desk) -> None:

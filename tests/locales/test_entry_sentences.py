@@ -211,5 +211,5 @@ def test_of_many_names_the_first_are_said() -> None:
 
 
 def test_undo_and_redo_repeat_what_they_take_back_and_bring_back() -> None:
-    assert undone_sentence("Round 3 is closed", words("en")) == "Taken back: Round 3 is closed"
-    assert redone_sentence("Round 3 is closed", words("en")) == "Brought back: Round 3 is closed"
+    assert undone_sentence("Round 3 is closed", words("en")) == "Undone: Round 3 is closed"
+    assert redone_sentence("Round 3 is closed", words("en")) == "Redone: Round 3 is closed"

@@ -97,7 +97,7 @@ def test_undo_and_redo_walk_back_and_forth(ledger: Ledger, book: str) -> None:
     ledger.redo(book, "bruno", NOON)
     assert ledger.state(book).names == ["Ada", "Bea"]
     assert [entry.kind for entry in ledger.entries(book, after=2)] == ["undone", "undone", "redone", "redone"]
-    with pytest.raises(LedgerError, match="there is nothing to bring back"):
+    with pytest.raises(LedgerError, match="there is nothing to redo"):
         ledger.redo(book, "bruno", NOON)
 
 
@@ -105,7 +105,7 @@ def test_nothing_is_brought_back_after_something_new(ledger: Ledger, book: str) 
     let_in(ledger, book, "Ada")
     ledger.undo(book, "anna", NOON)
     let_in(ledger, book, "Bea")
-    with pytest.raises(LedgerError, match="there is nothing to bring back"):
+    with pytest.raises(LedgerError, match="there is nothing to redo"):
         ledger.redo(book, "anna", NOON)
 
 

@@ -134,7 +134,7 @@ def test_undoing_more_than_is_kept_at_hand_starts_from_the_first_entry(clerk: Cl
 def test_what_may_not_be_undone_or_redone_is_refused_as_it_would_be(clerk: Clerk) -> None:
     with pytest.raises(Refusal, match="is published and stands"):
         undo_in_office(clerk.ledger, BOOK)
-    with pytest.raises(LedgerError, match="there is nothing to bring back"):
+    with pytest.raises(LedgerError, match="there is nothing to redo"):
         redo_in_office(clerk.ledger, BOOK)
 
 

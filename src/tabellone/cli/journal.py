@@ -201,5 +201,5 @@ def _row(entry: Entry, counting: set[int], words: Words) -> list[str]:
     if entry.kind in (UNDONE, REDONE):
         remark = str(named_position(entry))
     else:
-        remark = "" if entry.position in counting else words("taken back")
+        remark = "" if entry.position in counting else words("undone")
     return [str(entry.position), instant_text(entry.at), entry.author, entry.kind, remark]

@@ -269,7 +269,7 @@ def _say_facts(found: HomologationReport, words: Words) -> None:
 
 def _say_homologation(found: HomologationReport, words: Words) -> None:
     _say_facts(found, words)
-    head = [words("place"), words("title"), words("name"), words("fed."), words("rating")]
+    head = [words("rank"), words("title"), words("name"), words("fed."), words("rating")]
     rows = [[*head, *column_names(found), words("points")]]
     for line in found.lines:
         person = line.person
@@ -286,7 +286,7 @@ def _say_computer(table: ComputerReport, found: HomologationReport, words: Words
     for label, value in field_facts(table, words):
         say(f"{label}: {value}")
     lines = _by_player(found)
-    rows = [[words("place"), words("name"), *computer_columns(table)]]
+    rows = [[words("rank"), words("name"), *computer_columns(table)]]
     for row in table.rows:
         line = lines[row.player]
         rows.append([str(line.place), line.person.name, *computer_values(row, table, words)])

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
     "--port", type=WholeNumber(0, 65535), default=None, help=f"Port; without it the first free from {DEFAULT_PORT}."
 )
 @database_option
-@click.option("--demo", is_flag=True, help="Fill the database with events of the imagination, unless it has them.")
+@click.option("--demo", is_flag=True, help="Fill the database with demo events, unless it has them.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option(
     "--lang", "language", type=OneOf(LANGUAGES), default=language_of_environment, help="Language of the words."

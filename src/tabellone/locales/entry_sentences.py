@@ -17,9 +17,9 @@ def entry_sentence(fact: object, before: object, words: Words) -> str:
 
 def undone_sentence(sentence: str, words: Words) -> str:
     """That an act was taken back."""
-    return words("Taken back: {what}", what=sentence)
+    return words("Undone: {what}", what=sentence)
 
 
 def redone_sentence(sentence: str, words: Words) -> str:
     """That an act was brought back."""
-    return words("Brought back: {what}", what=sentence)
+    return words("Redone: {what}", what=sentence)

@@ -249,7 +249,7 @@ def _moved(fact: done.PlayerMoved, state: EventState, words: Words) -> str:
 EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     done.EventCreated: _created,
     done.EventEdited: _edited,
-    done.EventAnnounced: lambda fact, state, words: words("The announcement is put up"),
+    done.EventAnnounced: lambda fact, state, words: words("The announcement is published"),
     done.GroupAdded: lambda fact, state, words: words("{group} is added", group=fact.settings.name),
     done.GroupEdited: _group_edited,
     done.GroupRemoved: lambda fact, state, words: words("{group} is taken away", group=group_name(state, fact.group)),
@@ -269,7 +269,7 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     done.WishesSet: _wishes,
     done.RoundPaired: _paired,
     done.PairingsEdited: _pairs_edited,
-    done.DraftDiscarded: _of_round(N_("{group}: the draft of round {round} is thrown away")),
+    done.DraftDiscarded: _of_round(N_("{group}: the draft of round {round} is discarded")),
     done.OpeningsDrawn: _openings,
     done.RoundPublished: _of_round(N_("{group}: round {round} is published")),
     done.ResultEntered: _result_entered,

@@ -78,7 +78,7 @@ SENTENCES: Sentences = {
     "tabellone.core.pairing.basic_rules": {
         "have_met": N_("{first} and {second} have already met."),
         "are_kept_apart": N_("The arbiter keeps {first} and {second} apart."),
-        "has_rested": N_("{player} may not rest: he has rested already."),
+        "has_rested": N_("{player} may not have the bye: he has had one already."),
         "scores_differ": N_(
             "{first} has {score} points, {second} has {other}: players of one score meet where that can be."
         ),
@@ -100,7 +100,7 @@ SENTENCES: Sentences = {
     },
     "tabellone.core.pairing.why_not": {
         "is_away": N_("{player} is absent in this round."),
-        "rests": N_("{player} rests in this round."),
+        "rests": N_("{player} has the bye in this round."),
     },
     "tabellone.core.rating.elo_rubele.event_change": {
         "expected_in_game": {
@@ -169,7 +169,7 @@ SENTENCES: Sentences = {
         "lowest_by_choice": N_(
             "Of the rounds that the player chose not to play the lowest, {result}, is left out first."
         ),
-        "bucholz": N_("Bucholz of player {player}: {result}."),
+        "bucholz": N_("Buchholz of player {player}: {result}."),
     },
     "tabellone.core.standings.crosstable": {
         "swiss_crosstable": N_("The crosstable shows opponent, colour and result round by round."),

@@ -126,7 +126,7 @@ def homologation_sheet(report: HomologationReport, words: Words) -> Sheet:
 
 def _column_words(words: Words) -> dict[str, Data]:
     return {
-        "place": words("place"),
+        "place": words("rank"),
         "title": words("title"),
         "name": words("name"),
         "federation": words("fed."),

@@ -86,7 +86,7 @@ def crosstable_sheet(
         "crosstable",
         {
             **masthead(tournament.name, form, facts, words, landscape=len(columns) > MOST_CELLS_UPRIGHT),
-            "words": {"place": words("place"), "name": words("name"), "points": words("points")},
+            "words": {"place": words("rank"), "name": words("name"), "points": words("points")},
             "parts": [*shown],
             "notes": [note],
         },

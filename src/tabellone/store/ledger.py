@@ -194,7 +194,7 @@ class Ledger:
 
         def act(connection: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
             if fold.redoable is None:
-                raise LedgerError("there is nothing to bring back")
+                raise LedgerError("there is nothing to redo")
             if check is not None:
                 check(_fact(connection, kind, book, fold.redoable))
             return REDONE, {"position": fold.redoable}

@@ -48,7 +48,7 @@ def redo_in_office(ledger: Ledger, book: str, check: Callable[[Fact], None] | No
     """What redo would bring back; refused where redo is. `check` is asked about the fact, and may refuse it."""
     fold: Fold[OfficeState] = ledger.view(book)
     if fold.redoable is None:
-        raise LedgerError("there is nothing to bring back")
+        raise LedgerError("there is nothing to redo")
     entry, fact = _act(ledger, book, fold.redoable, check)
     with_it = OfficeBook().applied(fold.state, fact, Stamp(entry.author, entry.at, entry.position))
     effects = effects_of_undo(fold.state, with_it, fact, is_undo=False)

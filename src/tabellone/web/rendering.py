@@ -1,7 +1,7 @@
 """Pages from templates: the words of the reader's language, the address of each asset, and what was refused."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from http import HTTPStatus
 from importlib.resources import files
@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse
 from tabellone import __version__
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
+from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.web.names import own_name, told_refusal
 from tabellone.web.query import QueryError
@@ -68,6 +69,7 @@ def rendered(template: str, language: str, context: Mapping[str, Any]) -> str:
             rounded=spoken.rounded,
             day=spoken.day,
             moment=spoken.moment,
+            tie_break=partial(tie_break_name, words=spoken),
             **context,
         )
     )

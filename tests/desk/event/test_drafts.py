@@ -168,7 +168,7 @@ def test_a_draft_in_which_somebody_is_left_out_is_not_published() -> None:
     desk = drafted()
     draft = as_it_stands(desk.state, A)
     desk.do(replace(draft, pairs=draft.pairs[:-1]))
-    with pytest.raises(DeskError, match="neither plays nor rests"):
+    with pytest.raises(DeskError, match="is unpaired and has no bye"):
         desk.do(PublishRound(A))
     left = (draft.pairs[-1].white, draft.pairs[-1].black)
     rests = tuple(HandRest(player, Outcome.ZERO_POINT_BYE) for player in left)

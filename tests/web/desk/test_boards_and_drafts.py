@@ -43,7 +43,7 @@ def test_a_rest_says_why(chief: Arbiter) -> None:
     address = f"/1/round/1/rest/{number}"
     assert f'href="{event.address}{address}"' in event.get("/1/round/1").text
     text = event.text(address)
-    assert f"Why {name} rests" in text
+    assert f"Why {name} has the bye" in text
     assert f"{name} ({number}) rests: " in text
     assert event.get("/1/round/1/rest/99").status_code == 404
     assert event.get(f"/1/round/1/rest/{number % 7 + 1}").status_code == 404
@@ -145,7 +145,7 @@ def test_colours_are_turned_and_a_pair_is_parted(chief: Arbiter) -> None:
     begun.post("/1/round/1/draft", do="part", board="1")
     assert len(begun.state.groups[A].rounds[0].encounters) == 3
     text = begun.text("/1/round/1")
-    assert "Neither plays nor rests:" in text
+    assert "Unpaired, no bye:" in text
 
 
 def test_players_are_paired_and_rested_by_number(chief: Arbiter) -> None:

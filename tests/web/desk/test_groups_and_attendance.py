@@ -79,7 +79,7 @@ def test_who_is_not_noted_when_the_check_in_closes_is_absent(chief: Arbiter) -> 
     begun.step("open-check-in")
     for player in ("1", "2", "3"):
         begun.post("/1/attendance", note=player)
-    assert "3 of 4 are there" in begun.text("/1/attendance")
+    assert "3 of 4 checked in" in begun.text("/1/attendance")
     begun.step("close-check-in")
     assert set(begun.state.groups[A].away(1)) == {EntrantId(4)}
 

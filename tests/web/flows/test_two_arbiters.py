@@ -81,5 +81,5 @@ def test_a_step_that_a_colleague_has_taken_already_is_refused_with_a_sentence(de
     expect(second.get_by_role("alert")).to_contain_text("chief arbiter was quicker")
     second.goto(f"{demo.address}/desk/{EVENT}/1/round/3")
     assert second.locator("table.boards tbody").inner_text() == pairs
-    second.get_by_role("button", name="Throw the draft away").click()
+    second.get_by_role("button", name="Discard draft").click()
     expect(second.get_by_role("heading", level=1)).to_contain_text("Round 2")

@@ -27,8 +27,8 @@ def sentences(page: str) -> list[str]:
 
 def test_every_entry_is_told_in_words_the_latest_first(kept: OpenHouse) -> None:
     told = sentences(visitor_to(kept.house, Role.CHIEF).get(f"/desk/{kept.book}/history").text)
-    assert told[0] == "Taken back: Gruppo A, round 2, board 1: 0–2 (Giocatore Sette – Giocatore Tre)"
-    assert told[1].endswith("taken back")
+    assert told[0] == "Undone: Gruppo A, round 2, board 1: 0–2 (Giocatore Sette – Giocatore Tre)"
+    assert told[1].endswith("undone")
     assert told[2] == "Gruppo A: round 2 is published"
     assert told[-1] == f"The event {EVENT_NAME} is made, with Gruppo A"
     assert len(told) == 12
@@ -60,7 +60,7 @@ def test_undo_and_redo_lead_there_and_back(kept: OpenHouse) -> None:
     assert len(kept.house.view(kept.book, EVENT).state.group(A).published_rounds) == 1
     assert client.post(address, data={"act": "redo"}).status_code == 303
     assert kept.house.view(kept.book, EVENT).state == before
-    assert sentences(client.get(address).text)[0] == "Brought back: Gruppo A: round 2 is published"
+    assert sentences(client.get(address).text)[0] == "Redone: Gruppo A: round 2 is published"
 
 
 def test_undoing_more_than_is_kept_at_hand_is_told_too(kept: OpenHouse) -> None:
@@ -70,7 +70,7 @@ def test_undoing_more_than_is_kept_at_hand_is_told_too(kept: OpenHouse) -> None:
     while kept.house.view(kept.book, EVENT).undoable not in (None, 1):
         kept.house.undo(OFFICER, kept.book)
     told = entry_log(kept.house.ledger, kept.book, words("en"))
-    assert told[-1].sentence.startswith("Taken back: Gruppo A: 5 players are entered (Giocatore Uno")
+    assert told[-1].sentence.startswith("Undone: Gruppo A: 5 players are entered (Giocatore Uno")
     assert len(told) == kept.house.view(kept.book, EVENT).position
 
 

@@ -133,7 +133,7 @@ def test_taking_back_and_bringing_back_show_the_lists_that_change_before_they_ar
     decided(house)
     after, client = state_of(house), visitor_to(house, Role.OWNER)
     for act, button, now, then in (
-        ("undo", "Take it back", after, before),
+        ("undo", "Undo", after, before),
         ("redo", "Bring it back", before, after),
     ):
         shown = client.post("/office/history", data={"act": act, **seen(client)})

@@ -72,15 +72,15 @@ def history(database: str | None, as_json: bool, language: str) -> None:
 
 def _mark(entry: Entry, standing: set[int], words: Words) -> str:
     taken_back = entry.kind not in (UNDONE, REDONE) and entry.position not in standing
-    return f" [{words('taken back')}]" if taken_back else ""
+    return f" [{words('undone')}]" if taken_back else ""
 
 
 def in_words(entry: Entry, words: Words) -> str:
     """What an entry did."""
     if entry.kind == UNDONE:
-        return words("entry {position} was taken back", position=named_position(entry))
+        return words("entry {position} was undone", position=named_position(entry))
     if entry.kind == REDONE:
-        return words("entry {position} was brought back", position=named_position(entry))
+        return words("entry {position} was redone", position=named_position(entry))
     fact = codec.decoded(entry.kind, entry.data)
     return _TOLD[type(fact)](fact, words)
 

@@ -157,7 +157,7 @@ def everybody_stands_in_draft(state: EventState, group: GroupState) -> DeskError
     if not missing:
         return None
     return DeskError(
-        "group {group}, round {round}: {name} neither plays nor rests",
+        "group {group}, round {round}: {name} is unpaired and has no bye",
         group=group.settings.name,
         round=group.draft.number,
         name=state.entrant(min(missing)).name,

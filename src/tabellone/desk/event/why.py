@@ -62,7 +62,7 @@ def why_rest(
     """Why a player has the rest of a round; `answer` is the engine's, if it is known already."""
     group, each = _paired(state, group_id, number)
     if player not in {rest.player for rest in each.rests}:
-        raise DeskError("{name} does not rest in round {round}", name=state.entrant(player).name, round=number)
+        raise DeskError("{name} does not have the bye in round {round}", name=state.entrant(player).name, round=number)
     numbers = {of.player: PlayerNumber(of.number) for of in each.basis.numbers}
     answer = engine_pairing(state, group, number, each.basis) if answer is None else answer
     if isinstance(answer, Impossible):

@@ -26,10 +26,10 @@ def question_before_undo(office: Office, form: Mapping[str, str], back: str, *, 
         return None
     words = office.words
     question = Question(
-        words("Bring it back") if is_redo else words("Take back the last act"),
+        words("Bring it back") if is_redo else words("Undo the last operation"),
         entry_sentence(found.fact, found.without, words),
         words("It reaches behind published lists: they would be others, if they were computed once more."),
-        words("Bring it back") if is_redo else words("Take it back"),
+        words("Bring it back") if is_redo else words("Undo"),
         back,
     )
     return asked_again(office, told_effects(office, found.effects, found.with_it), form, question)

@@ -77,7 +77,7 @@ def _event_facts(desk: Desk) -> Facts:
         (words("Deputies"), by_role[ArbiterRole.DEPUTY]),
         (words("Assistants"), by_role[ArbiterRole.ASSISTANT]),
         (words("Rating"), _rating(found.rating_system, found.validity, words)),
-        (words("Variations from the regulations"), "; ".join(found.variations)),
+        (words("Deviations from the rules"), "; ".join(found.variations)),
     ]
     return [(label, value) for label, value in facts if value]
 
@@ -105,8 +105,8 @@ def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
         (words("System"), pairing_system_name(group.system, words)),
         (words("Edition"), edition_name(group.edition)),
         (words("Rounds"), str(group.rounds)),
-        (words("Cycles"), str(group.cycles) if group.cycles > 1 else ""),
-        (words("Games of an encounter"), str(group.games_per_encounter) if group.games_per_encounter > 1 else ""),
+        (words("Round-robin cycles"), str(group.cycles) if group.cycles > 1 else ""),
+        (words("Games per match"), str(group.games_per_encounter) if group.games_per_encounter > 1 else ""),
         (words("Points"), points),
         (words("Tie-breaks"), ", ".join(tie_break_name(name, words) for name in group.tie_breaks)),
         (words("Openings"), openings),

@@ -49,11 +49,11 @@ def label_of(command: str, number: int | None, words: Words) -> str:
         "close-check-in": words("Close the check-in"),
         "close-event": words("Close the event"),
         "reopen-event": words("Open the event again"),
-        "announce-event": words("Put up the announcement"),
+        "announce-event": words("Publish announcement"),
         "rate-event": words("Compute the ratings"),
         "send-event": words("Send it to the register"),
         "draw-openings": words("Draw the openings"),
-        "discard-draft": words("Throw the draft away"),
+        "discard-draft": words("Discard draft"),
         "add-round": words("One round more"),
         "drop-round": words("One round fewer"),
     }

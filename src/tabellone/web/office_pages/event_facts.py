@@ -12,7 +12,7 @@ def event_facts(found: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
     """The facts that the systems of an event use."""
     yield words("Kind"), kind_name(found.kind, words)
     if found.cycles > 1:
-        yield words("Cycles"), str(found.cycles)
+        yield words("Round-robin cycles"), str(found.cycles)
     if any(system.is_elo_rubele for system in found.systems):
         yield words("Validity"), f"{found.validity}%"
     if RatingSystem.UISP in found.systems:

@@ -21,7 +21,7 @@ from tabellone.store.house import OFFICE
 from tabellone.web.visit import house_of, person_of
 
 _OF_OFFICE = (
-    ("/office", N_("What waits")),
+    ("/office", N_("To do")),
     ("/office/players", N_("Register")),
     ("/office/events", N_("Events to rate")),
     ("/office/entries", N_("Ratings by hand")),

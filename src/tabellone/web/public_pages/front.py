@@ -182,7 +182,7 @@ def _group_facts(found: GroupAnnouncement, words: Words) -> tuple[tuple[str, str
         (words("System"), edition_of_system(found.system, found.edition, words)),
         (words("Players"), str(found.players)),
         (words("Rounds"), rounds),
-        (words("Games of an encounter"), str(found.games_per_encounter) if found.games_per_encounter > 1 else ""),
+        (words("Games per match"), str(found.games_per_encounter) if found.games_per_encounter > 1 else ""),
         (words("Tie-breaks"), ", ".join(tie_break_name(name, words) for name in found.tie_breaks)),
         (words("Openings"), drawn),
     )

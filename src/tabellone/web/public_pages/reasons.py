@@ -95,7 +95,7 @@ def names_of(view: EventView, each: RoundState) -> dict[int, str]:
 
 def _remark(found: WhyPaired, words: Words) -> str:
     if found.is_made_by_hand and not found.is_as_the_system_pairs:
-        return words("The arbiter has made pairs of this round by hand; the system would have paired it otherwise.")
+        return words("The arbiter has made pairs of this round by hand; the system would have made other pairs.")
     if not found.is_as_the_system_pairs:
         return words("With the results as they are now the system would pair this round otherwise.")
     return ""

@@ -125,7 +125,7 @@ def rest_page(request: Request) -> Response:
     view, group, number = view_of(request), group_of(request), _number(request)
     entrant = view.numbered(group, int(request.path_params["player"]))
     if entrant.id not in {rest.player for rest in view.round(group, number).rests}:
-        raise NotFoundError(Refusal("{name} does not rest in round {round}", name=entrant.name, round=number))
+        raise NotFoundError(Refusal("{name} does not have the bye in round {round}", name=entrant.name, round=number))
     return shown(request, rest_sheet(group, number, int(request.path_params["player"])))
 
 

@@ -4,7 +4,7 @@ from tabellone.core.pairing.declaration import Sentences
 
 SENTENCES: Sentences = {
     "tabellone.core.pairing.italo_swiss.colours": {
-        "white_evens_out": "{white} has White: compared with Black he has had it less than {black}.",
+        "white_evens_out": "{white} has White: compared with Black he has had it fewer times than {black}.",
         "white_alternates": "{white} has White: he had Black last, and {black} had White.",
         "first_named_has_white": "{white} has White as the first named; the colours of both are even.",
     },
@@ -17,13 +17,17 @@ SENTENCES: Sentences = {
             "{first} against {second} would leave somebody without an opponent: the next one is tried."
         ),
         "rotation_start": "The rotation starts from {start}, who stood in the last pair of the round before.",
-        "candidates_of_score": "Round the circle from {first}, {second} is the first who fits, with {score} points.",
+        "candidates_of_score": (
+            "Continuing the rotation from {first}, the first possible opponent is {second}, with {score} points."
+        ),
         "finds_nobody_of_his_score": "{player} finds nobody of his score and meets one with {score} points.",
         "rotation_can_be_completed": (
             "Round {round}: {players} players cannot all meet somebody new; at most {pairs} pairs are possible."
         ),
         "may_still_meet": "{player} may still meet: {opponents}.",
-        "may_rest": "{player} rests: he has not yet, has the lowest score, {score}, and the rotation leaves him last.",
+        "may_rest": (
+            "{player} has the bye: he has had none yet, has the lowest score, {score}, and the rotation leaves him last."
+        ),
     },
     "tabellone.core.pairing.italo_swiss.system": {
         "comes_earlier_in_circle": "{seeker} was paired first and took {found}, the first who fits round the circle.",

@@ -9,9 +9,9 @@ SENTENCES: Sentences = {
         "may_be_exchanged": "In a Maxi-tournament opponents are exchanged for colour only within a limit of rating.",
     },
     "tabellone.core.pairing.lim.bye": {
-        "bye_leaves_rest_pairable": "If {player} rested, others would have no opponent.",
-        "bye_order": "{player} rests: of the lowest score, {score}, the highest number who may.",
-        "has_won_unplayed": "{player} may not rest: he has won without playing.",
+        "bye_leaves_rest_pairable": "If {player} had the bye, others would have no opponent.",
+        "bye_order": "{player} has the bye: of the lowest score, {score}, the highest number who may.",
+        "has_won_unplayed": "{player} may not have the bye: he has won without playing.",
     },
     "tabellone.core.pairing.lim.colours": {
         "colours_agree": "Both can have the colour they are due.",
@@ -75,6 +75,8 @@ SENTENCES: Sentences = {
         ),
         "has_opponents": "{player} may still meet only {opponents}, whom others need too.",
         "has_no_opponents": "{player} has nobody left whom he may meet.",
-        "somebody_may_rest": "Round {round}: the number is odd, and nobody may rest so that the others can be paired.",
+        "somebody_may_rest": (
+            "Round {round}: the number is odd, and nobody may have the bye so that the others can be paired."
+        ),
     },
 }
