@@ -8,12 +8,12 @@ from tabellone.locales.words import words
 @pytest.mark.parametrize(
     ("count", "italian", "english"),
     [
-        (1, "il gruppo A ha 1 giocatore; bisogna prima spostarli o toglierli", "group A has 1 player; move"),
-        (2, "il gruppo A ha 2 giocatori; bisogna prima spostarli o toglierli", "group A has 2 players; move"),
+        (1, "il gruppo A ha 1 giocatore; bisogna prima svuotarlo", "group A has 1 player; empty"),
+        (2, "il gruppo A ha 2 giocatori; bisogna prima svuotarlo", "group A has 2 players; empty"),
     ],
 )
 def test_a_noun_agrees_with_its_count(count: int, italian: str, english: str) -> None:
-    refusal = Refusal("group {group} has {players} players; move or remove them first", group="A", players=count)
+    refusal = Refusal("group {group} has {players} players; empty it first", group="A", players=count)
     assert words("it").refusal(refusal) == italian
     assert words("en").refusal(refusal).startswith(english)
 

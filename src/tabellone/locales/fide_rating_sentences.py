@@ -66,7 +66,7 @@ FIDE_RATING_SENTENCES: Sentences = {
         "counted_together": N_("Qualifying stages, finals and play-offs are counted together."),
         "round_robin_objections": {
             (): N_("{rated} rated players of {players} are enough."),
-            "otherwise": N_("{rated} rated players of {players} are too few; {least} are needed."),
+            "otherwise": N_("Rated players: {rated} of {players}, too few; {least} are needed."),
         },
         "double_round_robin_objections": {
             (): N_("{players} players, {rated} of them rated, are enough for a double round robin."),
@@ -74,23 +74,23 @@ FIDE_RATING_SENTENCES: Sentences = {
         },
         "championship_objections": {
             (): N_("{rated} rated players are enough for a national championship."),
-            "otherwise": N_("{rated} rated players are too few for a national championship."),
+            "otherwise": N_("Rated players: {rated}, too few for a national championship."),
         },
         "opponent_objections": {
             (): N_("The opponent is rated {opponent}: the game counts."),
             "otherwise": N_("The opponent is unrated: the game does not count."),
         },
         "rated_opponents_objections": {
-            (): N_("{rated_opponents} rated opponents are enough; {least} are needed."),
-            "otherwise": N_("{rated_opponents} rated opponents are too few; {least} are needed."),
+            (): N_("Rated opponents: {rated_opponents}, enough; {least} are needed."),
+            "otherwise": N_("Rated opponents: {rated_opponents}, too few; {least} are needed."),
         },
         "counts_as_swiss": {
             True: N_("A game was not played: the round robin counts like a Swiss."),
             False: N_("All games were played: it counts as a round robin."),
         },
         "first_rating_objections": {
-            (): N_("{games} games are enough for a first rating; {least} are needed."),
-            "otherwise": N_("{games} games are too few for a first rating; {least} are needed."),
+            (): N_("Games: {games}, enough for a first rating; {least} are needed."),
+            "otherwise": N_("Games: {games}, too few for a first rating; {least} are needed."),
         },
     },
     "tabellone.core.rating.fide.fide_1997.half_year": {
@@ -107,7 +107,7 @@ FIDE_RATING_SENTENCES: Sentences = {
             False: N_("The player does not stand in the list of titled players without a rating."),
         },
         "is_inactive": {
-            True: N_("{games_in_year} games in a year are too few: the player is inactive."),
+            True: N_("Games in a year: {games_in_year}, too few: the player is inactive."),
             False: N_("{games_in_year} games in a year: the player is active."),
         },
         "activity_status": {

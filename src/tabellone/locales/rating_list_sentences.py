@@ -50,15 +50,15 @@ RATING_LIST_SENTENCES: Sentences = {
     "tabellone.core.rating.lists.exclusion": {
         "unplayed_games_in_draughts": {
             1: N_("One game was not played, or was won without playing: it does not count."),
-            "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
+            "otherwise": N_("Not played, or won without playing: {games} games that do not count."),
         },
         "unplayed_games_for_uisp": {
             1: N_("One game was not played, or was won without playing: it does not count."),
-            "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
+            "otherwise": N_("Not played, or won without playing: {games} games that do not count."),
         },
         "unplayed_games_for_fide": {
             1: N_("One game was not played, or was won without playing: it does not count."),
-            "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
+            "otherwise": N_("Not played, or won without playing: {games} games that do not count."),
         },
     },
     "tabellone.core.rating.lists.skipped": {

@@ -51,7 +51,8 @@ class Words:
         """A sentence of this language with its values, where nouns agree with what is counted."""
         if self._nouns is None:
             self._nouns = Nouns(self._catalogue.ngettext)
-        text = self._nouns.agreed(sentence, values).format(**values)
+        shown = {name: self.value(value) for name, value in values.items()}
+        text = self._nouns.agreed(sentence, shown).format(**shown)
         return elided(text) if self.language == "it" else text
 
     def plural(self, one: str, many: str, count: int, /, **values: object) -> str:

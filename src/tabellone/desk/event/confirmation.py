@@ -10,7 +10,7 @@ _SENTENCES: Mapping[ChangeSubject, str] = {
     ChangeSubject.ANNOUNCEMENT: "announced already: {before} becomes {after}; confirm the change",
     ChangeSubject.PLAYER: "a round with this player is published: {before} becomes {after}; confirm the change",
     ChangeSubject.NUMBERS: "the numbers are published; confirm that the players get others",
-    ChangeSubject.ROUNDS: "{before} rounds are announced; confirm that {after} are played",
+    ChangeSubject.ROUNDS: "rounds announced: {before}; confirm that {after} are played",
     ChangeSubject.PAIRINGS: "the pairings of round {round} are published; confirm the change",
     ChangeSubject.OPENINGS: "openings of round {round} are published: {before} becomes {after}; confirm the change",
     ChangeSubject.RESULT: "round {round}, board {board}: there is a result already; confirm the change",

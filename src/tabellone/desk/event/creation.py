@@ -126,7 +126,7 @@ def group_edited(state: EventState, command: EditGroup) -> GroupEdited:
                 )
         if after.rounds is not None and after.rounds < len(group.rounds):
             raise DeskError(
-                "group {group}: {paired} rounds are paired; there cannot be {found}",
+                "group {group}: rounds paired {paired}; there cannot be {found}",
                 group=before.name,
                 paired=len(group.rounds),
                 found=after.rounds,

@@ -24,7 +24,7 @@ def has_no_members(state: EventState, group: GroupState) -> DeskError | None:
     if not group.members:
         return None
     return DeskError(
-        "group {group} has {players} players; move or remove them first",
+        "group {group} has {players} players; empty it first",
         group=group.settings.name,
         players=len(group.members),
     )
@@ -130,7 +130,7 @@ def enough_are_there(state: EventState, group: GroupState) -> DeskError | None:
     if there >= FEWEST or group.settings.pairs_the_absent:
         return None
     return DeskError(
-        "group {group}: {found} players are there for round {round}; at least {least} are needed",
+        "group {group}, round {round}: players present {found}, at least {least} are needed",
         group=group.settings.name,
         found=there,
         round=number,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.core.explain import explain
+from tabellone.core.model import Discipline
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.fide.field_outcomes import Outcome, outcomes
 from tabellone.core.rating.fide.game_account import Kind
@@ -33,9 +34,14 @@ class PlayedGame:
     share: Fraction
 
 
+def usual_rating_system(discipline: Discipline) -> str:
+    """The rating system of a discipline, where an event has chosen none."""
+    return _USUAL[discipline]
+
+
 def rating_system_of(state: EventState, asked: str) -> str:
     """The rating system asked for, else that of the event, else the usual one of its discipline."""
-    system = asked or state.made.rating_system or _USUAL[state.made.discipline]
+    system = asked or state.made.rating_system or usual_rating_system(state.made.discipline)
     return checked_rating_system(system, state.made.discipline)
 
 

@@ -28,7 +28,7 @@ from tabellone.locales.words import words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import see
-from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name
+from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name, recommended_systems, usual_rounds
 from tabellone.web.desk_pages.steps import picked_seed
 from tabellone.web.query import QueryError, choice, posted_form, whole_number
 from tabellone.web.rendering import page
@@ -136,6 +136,8 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         "form": values,
         "kinds": [(preset.key, preset_name(preset, spoken)) for preset in PRESETS.values()],
         "systems": pairing_choices(spoken),
+        "recommended": recommended_systems(spoken),
+        "usual_rounds": usual_rounds(),
         "most_rounds": MOST_ROUNDS,
     }
     status = HTTPStatus.OK if refusal is None else status_of(refusal)

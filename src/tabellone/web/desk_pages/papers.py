@@ -10,6 +10,7 @@ from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.desk.event.announcement import GroupAnnouncement, announcement
 from tabellone.desk.event.commands import AnnounceEvent
+from tabellone.desk.event.rating import usual_rating_system
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.report import GroupReport, final_report
 from tabellone.desk.event.settings import ArbiterRole
@@ -76,7 +77,7 @@ def _event_facts(desk: Desk) -> Facts:
         (words("Chief arbiter"), by_role[ArbiterRole.CHIEF]),
         (words("Deputies"), by_role[ArbiterRole.DEPUTY]),
         (words("Assistants"), by_role[ArbiterRole.ASSISTANT]),
-        (words("Rating"), _rating(found.rating_system, found.validity, words)),
+        (words("Rating"), _rating(found.rating_system or usual_rating_system(found.discipline), found.validity, words)),
         (words("Deviations from the rules"), "; ".join(found.variations)),
     ]
     return [(label, value) for label, value in facts if value]
@@ -85,7 +86,7 @@ def _event_facts(desk: Desk) -> Facts:
 def _rating(system: str, validity: int, words: Words) -> str:
     if not validity:
         return words("not valid for rating")
-    name = rating_system_name(system, words) if system else words("usual system of the game")
+    name = rating_system_name(system, words)
     return words("{name}, validity {validity} %", name=name, validity=validity)
 
 
@@ -117,7 +118,7 @@ def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
         limits = group.advised_rounds
         warnings.append(
             words(
-                "{rounds} rounds are planned; {least} to {most} are advised for this field.",
+                "Rounds planned: {rounds}; {least} to {most} are advised for this field.",
                 rounds=group.rounds,
                 least=limits.least,
                 most=limits.most,

@@ -6,6 +6,7 @@ from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Sc
 from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
 from tabellone.core.pairing.lim.system import SYSTEM as LIM
 from tabellone.desk.event.settings import OpeningRule
+from tabellone.locales.systems import pairing_system_name
 from tabellone.locales.words import Words
 
 OPENING_TABLE = "C"
@@ -49,6 +50,22 @@ PRESETS = {
     )
 }
 USUAL = "fid-italiana"
+
+
+def recommended_systems(words: Words) -> str:
+    """The pairing system that is recommended for each game, by its name."""
+    games = {preset.system: preset.discipline is Discipline.CHESS for preset in PRESETS.values()}
+    draughts, chess = (
+        next(pairing_system_name(system, words) for system, is_chess in games.items() if is_chess is wanted)
+        for wanted in (False, True)
+    )
+    return words("{draughts}; in chess {chess} (recommended)", draughts=draughts, chess=chess)
+
+
+def usual_rounds() -> str:
+    """How many rounds the presets have: the fewest and the most."""
+    rounds = [preset.rounds for preset in PRESETS.values()]
+    return f"{min(rounds)}–{max(rounds)}"
 
 
 def preset_name(preset: Preset, words: Words) -> str:

@@ -16,6 +16,7 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.rating import usual_rating_system
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
     MOST_ROUNDS,
@@ -230,6 +231,10 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "may_edit": desk.may(do.EditEvent) and desk.state.closing is Closing.OPEN,
         "is_announced": desk.state.is_announced,
         **_choices(desk.words),
+        "recommended_rating": desk.words(
+            "{system} (recommended)",
+            system=rating_system_name(usual_rating_system(desk.state.made.discipline), desk.words),
+        ),
     }
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(desk.request, "desk/settings.html", context, status=status, refusal=refusal)

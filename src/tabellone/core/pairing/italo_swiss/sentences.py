@@ -26,7 +26,8 @@ SENTENCES: Sentences = {
         ),
         "may_still_meet": "{player} may still meet: {opponents}.",
         "may_rest": (
-            "{player} has the bye: he has had none yet, has the lowest score, {score}, and the rotation leaves him last."
+            "{player} has the bye: he has had none yet, has the lowest score, {score}, "
+            "and the rotation leaves him last."
         ),
     },
     "tabellone.core.pairing.italo_swiss.system": {
