@@ -11,9 +11,6 @@ from tabellone.api.office_commands import (
     NAME,
     CorrectEvent,
     EnterPlayers,
-    OfficeBody,
-    ReportEvent,
-    ReportEvents,
     SetCategories,
     SetRatings,
     WithdrawEvent,
@@ -25,11 +22,9 @@ from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key
 from tabellone.desk.office.effects import after as after_command
 from tabellone.desk.office.effects import effects_of
-from tabellone.desk.office.reports import twins_of
-from tabellone.desk.office.state import OfficeError, OfficeState
 from tabellone.desk.roles import check_command
 from tabellone.locales.mark import N_
-from tabellone.store.house import OFFICE, House
+from tabellone.store.house import House
 
 router = router_of("office")
 CHANGING = (CorrectEvent, WithdrawEvent, SetRatings, SetCategories, EnterPlayers)
@@ -73,29 +68,9 @@ def give_office_command(
 ) -> DoneShape:
     """Give a command to the office."""
     book = house.office()
-    asked = read_office_command(body)
-    command = asked.act(visitor.person.name or "-", today_in(house))
-    state = house.view(book, OFFICE).state
-    check_command(visitor.person, book, command, state)
-    _refuse_twins(asked, state)
+    command = read_office_command(body).act(visitor.person.name or "-", today_in(house))
     done = house.act(visitor.person, book, command, expected=expected, key=key)
     return done_shape(house, visitor, book, done, response)
-
-
-def _refuse_twins(asked: OfficeBody, state: OfficeState) -> None:
-    """Refuse events whose games stand in the register under another name, unless they are to be entered again."""
-    reports = asked.reports if isinstance(asked, ReportEvents) else [asked] if isinstance(asked, ReportEvent) else []
-    entered = {each.event.id for each in reports if each.again}
-    for event, twin in twins_of((each.report().event for each in reports), state.events.values()):
-        if event.id not in entered:
-            raise OfficeError(
-                '{name}: the same games of the same players on the same days stand already in "{event}" ({twin}); '
-                "if they were played twice, say so with {field}",
-                name=event.name,
-                event=twin.id,
-                twin=twin.name,
-                field="again",
-            )
 
 
 @router.post("/office/effects", openapi_extra=described(NAME))

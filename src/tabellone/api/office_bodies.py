@@ -12,6 +12,7 @@ from tabellone.core.rating.lists import records
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem, Sex
 from tabellone.core.rating.uisp import Pace
 from tabellone.desk.office import commands as do
+from tabellone.desk.office.time_control import told_pace
 
 SEVERAL = 20_000
 Id = Annotated[str, Field(min_length=1, max_length=200)]
@@ -128,7 +129,10 @@ class EventBody(StrictBody):
     rests: list[RestBody] = Field(default_factory=list, max_length=SEVERAL)
     place: Text = ""
     validity: Literal[100, 50] = 100
-    pace: Pace = Pace.STANDARD
+    pace: Pace | None = Field(
+        default=None,
+        description="It must be told for the Elo UISP, unless minutes and increment decide by themselves.",
+    )
     minutes: Annotated[int, Field(ge=0, le=100_000)] | None = None
     increment_seconds: Annotated[int, Field(ge=0, le=100_000)] = 0
     is_online: bool = False
@@ -150,7 +154,7 @@ class EventBody(StrictBody):
             tuple(records.RestEntry(rest.round, PlayerId(rest.player), rest.outcome) for rest in self.rests),
             self.place,
             self.validity,
-            self.pace,
+            told_pace(self.systems, self.pace, self.minutes, self.increment_seconds),
             self.minutes,
             self.increment_seconds,
             self.is_online,
@@ -172,7 +176,8 @@ class Reported(StrictBody):
 
     def report(self) -> do.ReportEvent:
         """The report."""
-        return do.ReportEvent(self.event.record(), tuple(player.record() for player in self.new_players))
+        new = tuple(player.record() for player in self.new_players)
+        return do.ReportEvent(self.event.record(), new, self.again)
 
 
 class RatingBody(StrictBody):
