@@ -5,7 +5,7 @@ from collections import Counter
 from tests.api.conftest import Door
 
 from tabellone.core.rating.lists.records import EventId
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.rating import games_played
 from tabellone.desk.registration import PlayedUnder, registration
 from tabellone.desk.roles import Person, Role

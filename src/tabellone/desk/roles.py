@@ -10,7 +10,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from tabellone.core.refusal import Refusal
+from tabellone.core.refusal import Refusal, RoleWord
 from tabellone.desk.event.registry import EVENT
 from tabellone.desk.office.registry import OFFICE
 from tabellone.desk.registry import DeclaredCommand, Registry, kind_of
@@ -121,7 +121,8 @@ def role_of_word(word: str) -> Role:
     for role in Role:
         if role.word == word:
             return role
-    raise Refusal('role "{found}" is not known; there are {known}', found=word, known=", ".join(r.word for r in Role))
+    known = tuple(RoleWord(role.word) for role in Role)
+    raise Refusal('role "{found}" is not known; there are {known}', found=word, known=known)
 
 
 def declared_command(command: type) -> DeclaredCommand:
@@ -185,6 +186,6 @@ def check_grant(person: Person, book: str, role: Role) -> None:
     if role not in BOOK_ROLES:
         raise Refusal(
             'role "{found}" cannot be given in one book; there are {known}',
-            found=role.word,
-            known=", ".join(each.word for each in BOOK_ROLES),
+            found=RoleWord(role.word),
+            known=tuple(RoleWord(each.word) for each in BOOK_ROLES),
         )

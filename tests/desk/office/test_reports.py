@@ -20,7 +20,7 @@ from tabellone.core.model import (
 from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.systems import RoundRobin
 from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.reports import (
     EventDetails,
     ReportError,

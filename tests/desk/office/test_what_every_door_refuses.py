@@ -8,7 +8,7 @@ from tests.desk.office.test_office_book import PLAYERS, UISP, A, B, after, event
 
 from tabellone.core.model import Result
 from tabellone.core.rating.lists.records import CommissionEntry, EventId, GameEntry, RatingSystem
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.commands import PublishList, ReportEvent, ReportEvents, SetRatings
 from tabellone.desk.office.reports import EventDetails, event_details_of, report_of_games, with_details
 from tabellone.desk.office.state import SkippedListError, TimeControlError, TwinError

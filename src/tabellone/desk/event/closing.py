@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.confirmation import always, confirmed_change
 from tabellone.desk.event.entrant import checked_text

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
 
-from tabellone.core.rating.lists.elo_rubele_careers import FMJD
+from tabellone.core.rating.elo_rubele.careers import FMJD
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.book import Stamp
 from tabellone.desk.office.players import check_players, with_players

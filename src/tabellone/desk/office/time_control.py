@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.uisp import Pace, is_long_rapid
+from tabellone.core.rating.uisp.event_change import Pace, is_long_rapid
 from tabellone.desk.office.state import TimeControlError
 from tabellone.regulations import rulebook
 

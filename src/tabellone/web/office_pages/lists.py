@@ -7,13 +7,13 @@ from datetime import date
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.lists.ratinglist import Filter, OffList, Ranked, off_list_of, ranking
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.state import OfficeError, PublishedList
 from tabellone.formats.register.day import read_day
 from tabellone.paper.off_list_notes import off_list_notes
-from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.filters import FILTERS, ORDERS, asked_filter, asked_query, choices, in_asked_order
 from tabellone.web.office_pages.off_list import off_list_tables
 from tabellone.web.office_pages.office import Office, address_of, lists_seen, system_of

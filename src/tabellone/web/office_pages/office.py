@@ -7,17 +7,17 @@ from urllib.parse import quote
 
 from starlette.requests import Request
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, Person, Role, check_act, least_role
+from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.store.house import OFFICE
-from tabellone.web.desk_pages.labels import rating_system_name
-from tabellone.web.language import language_of
-from tabellone.web.missing import NotFoundError
 from tabellone.web.visit import house_of, person_of
 
 _OF_OFFICE = (
