@@ -7,27 +7,20 @@ from fastapi import Response
 from tabellone.api.commands import Body, DoneShape, described, done_shape
 from tabellone.api.differences import EffectShape, effect_shapes
 from tabellone.api.faults import InputError, Place
-from tabellone.api.office_commands import (
-    NAME,
-    CorrectEvent,
-    EnterPlayers,
-    SetCategories,
-    SetRatings,
-    WithdrawEvent,
-    read_office_command,
-)
+from tabellone.api.office_commands import NAME, read_office_command
 from tabellone.api.office_view import InOffice
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key
+from tabellone.desk.office.book import COMMANDS
 from tabellone.desk.office.effects import after as after_command
 from tabellone.desk.office.effects import effects_of
+from tabellone.desk.office.registry import REACHES
 from tabellone.desk.roles import check_command
 from tabellone.locales.mark import N_
 from tabellone.store.house import House
 
 router = router_of("office")
-CHANGING = (CorrectEvent, WithdrawEvent, SetRatings, SetCategories, EnterPlayers)
 
 
 def today_in(house: House) -> date:
@@ -75,14 +68,13 @@ def give_office_command(
 
 @router.post("/office/effects", openapi_extra=described(NAME))
 def try_correction(house: InHouse, view: InOffice, body: Body) -> list[EffectShape]:
-    """What correct-event, withdraw-event, set-ratings, set-categories or enter-players would do to published lists.
+    """What a command would do to published lists, if it is one that can reach back to them.
 
     Nothing is changed; lists that the act cannot reach are not told.
     """
-    asked = read_office_command(body)
-    if not isinstance(asked, CHANGING):
-        known = N_("it must be correct-event, withdraw-event, set-ratings, set-categories or enter-players")
-        raise InputError([Place("body.command", known)])
-    command = asked.act(view.visitor.person.name or "-", today_in(house))
+    command = read_office_command(body).act(view.visitor.person.name or "-", today_in(house))
+    if type(command) not in REACHES:
+        known = ", ".join(name for name, each in COMMANDS.items() if each in REACHES)
+        raise InputError([Place("body.command", N_("it must be one of {expected}"), {"expected": known})])
     check_command(view.visitor.person, view.book, command, view.state)
     return effect_shapes(effects_of(view.state, command), after_command(view.state, command))

@@ -11,7 +11,11 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.registry import Registry, Rows
+from tabellone.desk.registry import Registry, Rows, UnknownCommandError
+
+
+class UnreadableError(Refusal):
+    """Data that are no fact or command of this version."""
 
 
 class UnknownFieldError(Exception):
@@ -58,8 +62,8 @@ def encoded_command(registry: Registry[Any], command: object) -> tuple[str, dict
 def decoded_command(registry: Registry[Any], name: str, data: dict[str, Any]) -> Any:
     """The command that a request asks for; what does not fit is refused."""
     if name not in registry.names:
-        raise registry.unknown(name)
-    return _read(registry, Reader(registry.names[name]), name, data)
+        raise UnknownCommandError.of(name, registry.names)
+    return _read(Reader(registry.names[name]), name, data)
 
 
 def encoded_fact(registry: Registry[Any], fact: object) -> tuple[str, dict[str, Any]]:
@@ -73,22 +77,22 @@ def encoded_fact(registry: Registry[Any], fact: object) -> tuple[str, dict[str, 
 def decoded_fact(registry: Registry[Any], kind: str, data: dict[str, Any]) -> Any:
     """The fact that was encoded; damaged data are refused."""
     if kind not in registry.kinds:
-        raise registry.refusal('fact "{kind}" is not known to this version', kind=kind)
+        raise UnreadableError('fact "{kind}" is not known to this version', kind=kind)
     declared = registry.kinds[kind]
-    return _read(registry, declared.rows or Reader(declared.fact), kind, data)
+    return _read(declared.rows or Reader(declared.fact), kind, data)
 
 
-def _read(registry: Registry[Any], reader: Reader | Rows, kind: str, data: dict[str, Any]) -> Any:
+def _read(reader: Reader | Rows, kind: str, data: dict[str, Any]) -> Any:
     try:
         return reader.read(data)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "-"
-        raise registry.refusal("{kind}, {place}: {reason}", kind=kind, place=place, reason=first["msg"]) from error
+        raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place=place, reason=first["msg"]) from error
     except UnknownFieldError as error:
-        raise registry.refusal("{kind}, {place}: {reason}", kind=kind, place=error.place, reason="not known") from error
+        raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place=error.place, reason="not known") from error
     except (Refusal, LookupError, TypeError, ValueError, ArithmeticError) as error:
-        raise registry.refusal("{kind}, {place}: {reason}", kind=kind, place="-", reason=str(error)) from error
+        raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place="-", reason=str(error)) from error
 
 
 def _unknown(given: Any, kept: Any, place: str) -> str | None:

@@ -30,6 +30,16 @@ class DeclarationError(Exception):
     """A command or a fact is declared twice, or in part only: a fault of the program."""
 
 
+class UnknownCommandError(Refusal):
+    """A command that a book does not know."""
+
+    @classmethod
+    def of(cls, name: str, known: Iterable[str]) -> "UnknownCommandError":
+        """The refusal of a name that is none of those known."""
+        there_are = ", ".join(sorted(known))
+        return UnknownCommandError('command "{name}" is not known; there are {known}', name=name, known=there_are)
+
+
 class Rows(Protocol):
     """How a fact is written where its fields are not written one by one."""
 
@@ -66,13 +76,12 @@ class DeclaredFact:
 
 
 class Registry(Generic[State]):
-    """The commands and facts of one kind of book; `refusal` is the class of its refusals.
+    """The commands and facts of one kind of book.
 
     In a brief book a fact is written without the fields that have their usual value.
     """
 
-    def __init__(self, refusal: type[Refusal], *, is_brief: bool = False) -> None:
-        self.refusal = refusal
+    def __init__(self, *, is_brief: bool = False) -> None:
         self.is_brief = is_brief
         self.commands: dict[type, DeclaredCommand] = {}
         self.decisions: dict[type, Callable[[State, Any], Any]] = {}
@@ -146,13 +155,8 @@ class Registry(Generic[State]):
     def decide(self, state: State, command: object) -> Any:
         """The fact that a command comes to; one that the book does not know is refused."""
         if type(command) not in self.decisions:
-            raise self.unknown(kind_of(type(command)))
+            raise UnknownCommandError.of(kind_of(type(command)), self.names)
         return self.decisions[type(command)](state, command)
-
-    def unknown(self, name: str) -> Refusal:
-        """The refusal of a command that the book does not know."""
-        known = ", ".join(sorted(self.names))
-        return self.refusal('command "{name}" is not known; there are {known}', name=name, known=known)
 
     def applied(self, state: State, fact: object, stamp: Stamp) -> State:
         """The state after a fact."""

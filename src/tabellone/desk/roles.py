@@ -13,7 +13,7 @@ from typing import Any
 from tabellone.core.refusal import Refusal, RoleWord
 from tabellone.desk.event.registry import EVENT
 from tabellone.desk.office.registry import OFFICE
-from tabellone.desk.registry import DeclaredCommand, Registry, kind_of
+from tabellone.desk.registry import DeclaredCommand, Registry, UnknownCommandError, kind_of
 from tabellone.desk.role import Role
 
 __all__ = [
@@ -130,7 +130,7 @@ def declared_command(command: type) -> DeclaredCommand:
     for registry in REGISTRIES:
         if command in registry.commands:
             return registry.commands[command]
-    raise Refusal('command "{name}" is not known', name=kind_of(command))
+    raise UnknownCommandError.of(kind_of(command), (name for registry in REGISTRIES for name in registry.names))
 
 
 def least_role(act: type | Act) -> Role:

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Result, Scoring
-from tabellone.desk.codec import decoded_command, encoded_command
+from tabellone.desk.codec import UnreadableError, decoded_command, encoded_command
 from tabellone.desk.event.book import COMMANDS, EventBook
 from tabellone.desk.event.facts import ResultEntered
-from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EVENT
+from tabellone.desk.registry import UnknownCommandError
 
 st.register_type_strategy(Scoring, st.sampled_from([CHESS_SCORING, DRAUGHTS_SCORING]))
 st.register_type_strategy(Fraction, st.fractions())
@@ -80,36 +80,36 @@ def test_damaged_data_are_refused_with_their_place(damage: dict[str, Any], place
     fact = BOOK.decoded("result-entered", RESULT)
     assert isinstance(fact, ResultEntered)
     assert fact.result is Result.DRAW
-    with pytest.raises(DeskError, match=f"result-entered, {place}"):
+    with pytest.raises(UnreadableError, match=f"result-entered, {place}"):
         BOOK.decoded("result-entered", {**RESULT, **damage})
 
 
 def test_a_missing_field_is_refused() -> None:
-    with pytest.raises(DeskError, match="round-closed, round"):
+    with pytest.raises(UnreadableError, match="round-closed, round"):
         BOOK.decoded("round-closed", {"group": 1})
 
 
 def test_what_a_nested_record_does_not_know_is_refused() -> None:
     entrant = {"id": 1, "details": {"name": "X", "nickname": "Y"}}
-    with pytest.raises(DeskError, match=r"players\.0\.details\.nickname"):
+    with pytest.raises(UnreadableError, match=r"players\.0\.details\.nickname"):
         BOOK.decoded("players-entered", {"group": 1, "players": [entrant]})
 
 
 def test_a_scoring_that_contradicts_itself_is_refused() -> None:
     scoring = {"win": "1", "draw": "2", "loss": "0", "allocated_bye": "0", "forfeit_win": "0"}
     settings_ = {"name": "X", "discipline": "chess", "scoring": scoring}
-    with pytest.raises(DeskError, match="event-edited"):
+    with pytest.raises(UnreadableError, match="event-edited"):
         BOOK.decoded("event-edited", {"settings": settings_})
 
 
 def test_an_unknown_kind_is_refused() -> None:
-    with pytest.raises(DeskError, match='fact "event-won" is not known'):
+    with pytest.raises(UnreadableError, match='fact "event-won" is not known'):
         BOOK.decoded("event-won", {})
-    with pytest.raises(DeskError, match='command "win-event" is not known'):
+    with pytest.raises(UnknownCommandError, match='command "win-event" is not known'):
         decoded_command(EVENT, "win-event", {})
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner, max_size=3)))
 def test_rubbish_is_refused_and_never_crashes(rubbish: Any) -> None:
-    with pytest.raises(DeskError):
+    with pytest.raises(UnreadableError):
         BOOK.decoded("round-paired", {"group": rubbish})

@@ -65,7 +65,7 @@ class Conditions:
     confirmation: Confirmation = never
 
 
-EVENT: Registry[EventState] = Registry(DeskError)
+EVENT: Registry[EventState] = Registry()
 CONDITIONS: dict[type, Conditions] = {}
 
 decides = EVENT.decides

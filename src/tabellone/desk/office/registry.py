@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any, TypeVar
 
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.desk.office.state import OfficeError, OfficeState
+from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registry import Registry
 
 
@@ -29,7 +29,7 @@ Days = Mapping[RatingSystem, date]
 Reach = Callable[[OfficeState, Any], Days]
 NamedReach = TypeVar("NamedReach", bound=Reach)
 
-OFFICE: Registry[OfficeState] = Registry(OfficeError, is_brief=True)
+OFFICE: Registry[OfficeState] = Registry(is_brief=True)
 REACHES: dict[type, Reach] = {}
 
 command = OFFICE.command

@@ -95,7 +95,12 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
     try:
         told = told_pace(systems, Pace(pace) if pace else None, minutes, increment)
     except TimeControlError as error:
-        raise QueryError("pace", error.sentence, **error.values) from error
+        raise QueryError(
+            "pace",
+            "the Elo UISP needs the time control: choose standard, rapid or blitz, or write minutes and seconds from "
+            "{minutes} minutes and {seconds} seconds on",
+            **error.values,
+        ) from error
     return EventDetails(
         name,
         systems,
