@@ -20,9 +20,8 @@ from tabellone.answers.files.standings import standings_of
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Tournament
-from tabellone.core.pairing.field import Floater, Impossible
-from tabellone.core.pairing.round_robin import ScheduledRound, schedule
-from tabellone.core.pairing.why_not import WhyNot
+from tabellone.core.pairing.field import Floater, Impossible, WhyNot
+from tabellone.core.pairing.round_robin.table import ScheduledRound, schedule
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
@@ -254,7 +253,7 @@ def sentences(steps: Iterable[Step], language: str = "en") -> tuple[str, ...]:
     from tabellone.locales.words import words  # computing needs no catalogue
 
     spoken = words(language)
-    return tuple(f"{spoken.step(step)} ({spoken.source(step.rule.citation)})" for step in steps)
+    return tuple(f"{spoken.step(step)} ({spoken.source(step.citation)})" for step in steps)
 
 
 def _reported(tournament: Tournament) -> ReportedTournament:

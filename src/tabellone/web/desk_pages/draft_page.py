@@ -10,9 +10,10 @@ from starlette.responses import Response
 
 from tabellone.core.explain import Step
 from tabellone.core.model import Outcome
+from tabellone.core.pairing.proposal import WarningKind
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EditPairings, HandPair, HandRest
-from tabellone.desk.event.draft_warnings import DraftWarning, WarningKind, comparison, draft_warnings
+from tabellone.desk.event.draft_warnings import DraftWarning, comparison, draft_warnings
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState

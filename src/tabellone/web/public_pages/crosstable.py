@@ -59,7 +59,7 @@ def _content(view: EventView, at: Addresses, words: Words, group: GroupId) -> Cr
     ranked = ranked_players(view, group, None)
     order = [view.number_of(group, player) for _, player in ranked]
     places = {number: place for place, number in enumerate(order, start=1)}
-    is_round_robin = view.group(group).settings.is_round_robin
+    is_round_robin = view.group(group).settings.follows_table
     cells = _against_each_other(view, group, order, words) if is_round_robin else _by_round(view, group, places, words)
     board = view.scoreboard(group)
     return CrosstableContent(
