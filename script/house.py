@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -173,14 +173,48 @@ def told(found: dict[str, Any]) -> Iterator[str]:
         yield f"  {module}"
 
 
+def table(before: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
+    """Two trees beside each other, as ARCHITECTURE.md shows them."""
+
+    def size(found: dict[str, Any], layer: str) -> str:
+        known = found["layers"].get(layer)
+        return f"{known['lines']:,} / {known['modules']}" if known else "-"
+
+    yield "| | before | now |"
+    yield "|---|---|---|"
+    for layer in dict.fromkeys((*now["layers"], *before["layers"])):
+        yield f"| `{layer}`, lines / modules | {size(before, layer)} | {size(now, layer)} |"
+    rows: dict[str, Callable[[dict[str, Any]], str]] = {
+        "whole, lines / modules": lambda found: f"{found['lines']:,} / {found['modules']}",
+        "share of the doors": lambda found: f"{found['doors']['percent']} %",
+        "imports from a door into `core`": lambda found: str(found["doors"]["imports_of_core"]),
+        "imports of `web`, `api` and `cli` from each other": lambda found: str(found["doors"]["imports_of_each_other"]),
+        "pairs of layers of which one imports the other": lambda found: str(len(found["imports"])),
+        "names that several classes bear": lambda found: str(len(found["classes_named_alike"])),
+        "modules elsewhere that name Lim or Italo-Swiss": lambda found: str(len(found["modules_that_name_a_system"])),
+        "longest module": lambda found: "{lines} (`{module}`)".format(**found["largest"][0]),
+    }
+    for name, value in rows.items():
+        yield f"| {name} | {value(before)} | {value(now)} |"
+
+
+def house_in(tree: Path) -> dict[str, Any]:
+    """What is found in a folder with pyproject.toml and src/."""
+    return house(tree / "src" / "tabellone", tree / "pyproject.toml")
+
+
 def main() -> None:
     """Print what is found in a tree."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tree", nargs="?", type=Path, default=ROOT, help="Folder with pyproject.toml and src/.")
     parser.add_argument("--json", action="store_true", help="Answer as JSON.")
+    parser.add_argument("--before", type=Path, help="An earlier tree: print a table with both.")
     arguments = parser.parse_args()
-    found = house(arguments.tree / "src" / "tabellone", arguments.tree / "pyproject.toml")
-    print(json.dumps(found) if arguments.json else "\n".join(told(found)))
+    found = house_in(arguments.tree)
+    if arguments.before:
+        print("\n".join(table(house_in(arguments.before), found)))
+    else:
+        print(json.dumps(found) if arguments.json else "\n".join(told(found)))
 
 
 if __name__ == "__main__":

@@ -306,12 +306,12 @@ def test_a_pair_is_two_different_numbers(pair: str, capsys: pytest.CaptureFixtur
 def test_sums_and_crosstables_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["standings", OPEN, "--explain", "--crosstable"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "    bucholz-median: (0.5) + 2 + (3) = 2 (FIDE, Swiss 16)" in lines
-    assert "3       Player 0003  8w1     10b1   4w1    3" in lines
+    assert "    Median Buchholz: (½) + 2 + (3) = 2 (FIDE, Swiss 16)" in lines
+    assert "3       Player 0003  8w1   10b1  4w1   3" in lines
     path = make(tmp_path / "double.trf", "round-robin", 5, 10, 2)
     capsys.readouterr()
     assert main(["standings", path, "--crosstable"]) == 0
-    assert "2       Player 0002  *        0.5 0.5  0.5 1  1 1    1 1  6.5" in capsys.readouterr().out.splitlines()
+    assert "2       Player 0002  *    ½ ½  ½ 1  1 1  1 1  6½" in capsys.readouterr().out.splitlines()
 
 
 def test_the_board_of_the_wall_shows_rounds_with_results_and_rest(

@@ -14,7 +14,7 @@ PYPROJECT = """
 layers = ["tabellone.web | tabellone.cli", "tabellone.library", "tabellone.answers", "tabellone.core"]
 """
 MODULES = {
-    "web/page.py": "from tabellone.answers.rows import Row\nfrom tabellone.core.model import Player\nclass Row: ...\n",
+    "web/page.py": "import tabellone.answers.rows\nfrom tabellone.core.model import Player\n\nclass Row: ...\n",
     "cli/command.py": "import tabellone.core.model\nfrom tabellone.web import page\nsystem = 'lim'\n",
     "library.py": "from tabellone import __version__\nfrom tabellone.answers.rows import Row\n",
     "answers/rows.py": '"""Of lim and others."""\nfrom tabellone.core.model import Player\n\nclass Row: ...\n',
@@ -31,14 +31,20 @@ def counted(*arguments: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """What is counted in a small house."""
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small house."""
     tree = tmp_path_factory.mktemp("house")
     (tree / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
     for name, text in MODULES.items():
         path = tree / "src" / "tabellone" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    return tree
+
+
+@pytest.fixture(scope="module")
+def small(tree: Path) -> Any:
+    """What is counted in it."""
     return json.loads(counted(str(tree), "--json"))
 
 
@@ -96,3 +102,12 @@ def test_this_house_is_counted_in_both_forms() -> None:
     text = counted()
     assert f"{found['lines']:,}" in text
     assert f"names that several classes bear: {len(found['classes_named_alike'])}" in text
+
+
+def test_two_trees_stand_beside_each_other_in_a_table(tree: Path) -> None:
+    lines = counted("--before", str(tree)).splitlines()
+    assert lines[:2] == ["| | before | now |", "|---|---|---|"]
+    assert all(line.count("|") == 4 for line in lines)
+    assert any(line.startswith("| `http`, lines / modules | - | ") for line in lines)
+    assert any(line.startswith("| whole, lines / modules | 18 / 8 | ") for line in lines)
+    assert any(line.startswith("| share of the doors | 50 % | ") for line in lines)

@@ -17,11 +17,11 @@ FIDE_RATING_SENTENCES: Sentences = {
         "average_of_rated_players": N_("The average of the rated players of the round robin is Rar = {result}."),
         "average_difference": N_("The average of the differences {differences} is dpa = {result}."),
         "average_of_field": N_(
-            "Average of the field: Ra = {average_rated} - {difference} × {opponents} / ({opponents} + 1), rounded "
+            "Average of the field: Ra = {average_rated} − {difference} × {opponents} / ({opponents} + 1), rounded "
             "{result}."
         ),
         "average_of_the_others": N_(
-            "Without the player himself: Rc = [{field_average} × ({opponents} + 1) - {rating}] / {opponents}, "
+            "Without the player himself: Rc = [{field_average} × ({opponents} + 1) − {rating}] / {opponents}, "
             "rounded {result}."
         ),
         "average_within_limit": N_(
@@ -170,10 +170,10 @@ FIDE_RATING_SENTENCES: Sentences = {
         "rating_period_number": N_("{day} is in the period with the running number {result}."),
     },
     "tabellone.core.rating.fide.rating_change": {
-        "difference_from_average": N_("D = {rating} - {average} = {result}."),
+        "difference_from_average": N_("D = {rating} − {average} = {result}."),
         "points_expected_of_event": N_("{percentage} per cent of {games} games are We = {result} points."),
         "development_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
-        "event_rating_change": N_("Change: {coefficient} × ({scored} - {expected}) = {result}."),
+        "event_rating_change": N_("Change: {coefficient} × ({scored} − {expected}) = {result}."),
         "rating_after_events": N_("The old rating {old} with the changes {changes} is {result}."),
     },
     "tabellone.core.rating.fide.report": {
@@ -218,7 +218,7 @@ FIDE_RATING_SENTENCES: Sentences = {
         "coefficient_within_product": N_(
             "K = {coefficient} and {games} games, with a product of {limit} at the most: K = {result}."
         ),
-        "change_over_games": N_("Change: {coefficient} × ({scored} - {expected}) = {result}."),
+        "change_over_games": N_("Change: {coefficient} × ({scored} − {expected}) = {result}."),
         "change_over_coefficients": N_("The changes {changes} with different K come to {result}."),
         "change_rounded_from_zero": N_("The change {change} is rounded to {result}, a half away from zero."),
         "stays_on_list": {

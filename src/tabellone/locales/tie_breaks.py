@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from tabellone.core.standings.tie_break_value import Term, TieBreakValue
 from tabellone.locales.mark import N_
+from tabellone.locales.numbers import MINUS
 from tabellone.locales.words import Words
 
 TIE_BREAK_NAMES: Mapping[str, str] = {
@@ -40,3 +41,17 @@ def term_text(term: Term, words: Words) -> str:
     """A term of the sum: what the opponent counts, times what was made against him."""
     counted = words.points(term.counted)
     return counted if term.weight is None or term.weight == 1 else f"{words.points(term.weight)} × {counted}"
+
+
+def sum_text(value: TieBreakValue, words: Words) -> str:
+    """A tie-break as the sum that it is, what is left out in brackets: 6 + 5½ + (4) = 11½."""
+    result = tie_break_text(value, words)
+    terms = [_added(term, words) for term in value.terms if term.is_counted]
+    if not terms or terms == [result]:
+        return result
+    added = " + ".join(terms).replace(f"+ {MINUS}", f"{MINUS} ")
+    return f"({added}) : {len(terms)} = {result}" if value.is_average else f"{added} = {result}"
+
+
+def _added(term: Term, words: Words) -> str:
+    return f"({term_text(term, words)})" if term.is_cut else term_text(term, words)

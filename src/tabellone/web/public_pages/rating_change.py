@@ -8,8 +8,9 @@ from tabellone.core.explain import Step, explain
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
+from tabellone.desk.event.rating import rated_rows, rating_system_of
 from tabellone.desk.event.records import RatedRow
+from tabellone.desk.rating_edition import edition_of
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
