@@ -136,9 +136,9 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """The catalogue as translators read it, without dates, so that it changes only with its sentences."""
+    """The catalogue as translators read it, without dates and places, so that it changes only with its sentences."""
     file = io.BytesIO()
-    write_po(file, catalogue, width=120, omit_header=True, sort_output=True, include_lineno=False)
+    write_po(file, catalogue, width=120, omit_header=True, sort_output=True, no_location=True)
     return HEADER.encode() + file.getvalue()
 
 
