@@ -1,5 +1,6 @@
 """A book as one visitor sees it: what the views of an event and of the office have in common."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic
@@ -7,7 +8,8 @@ from typing import Generic
 from fastapi import Request, Response
 from pydantic import BaseModel
 
-from tabellone.api.cached_answers import look, look_at
+from tabellone.answers.as_json import as_json
+from tabellone.api.cached_answers import JSON, look, look_at
 from tabellone.api.visitor import Visitor
 from tabellone.desk.book import State
 from tabellone.desk.fold import Fold
@@ -32,6 +34,15 @@ class BookView(Generic[State]):
     def told(self, make: Callable[[], BaseModel]) -> Response:
         """The answer, with its tag; computed only if nobody has asked the same before."""
         return look(self.request, self.visitor, self.book, self.fold, make)
+
+    def answer(self, make: Callable[[], object]) -> Response:
+        """A record of `answers` with the position of the book, with its tag; computed only if nobody asked before."""
+
+        def body() -> bytes:
+            told = {"position": self.fold.position, **as_json(make(), self.visitor.words)}
+            return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+        return look_at(self.request, self.visitor, self.book, self.fold, body, JSON)
 
     def sent(self, make: Callable[[], bytes], media: str, file: str) -> Response:
         """A file to be kept."""

@@ -1,4 +1,7 @@
-"""Records of the desk as described JSON: a model of the same fields for each dataclass, exact numbers as strings."""
+"""Records as described JSON: a model of the same fields for each dataclass, exact numbers as strings.
+
+The models say what `answers.as_json` writes; the description of the API is made of them.
+"""
 
 import types
 from collections.abc import Mapping
@@ -10,7 +13,9 @@ from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_typ
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema, create_model
 
+from tabellone.api.steps import StepShape
 from tabellone.core.arithmetic import decimal_text
+from tabellone.core.explain import Step
 from tabellone.core.model import Result
 
 
@@ -49,6 +54,19 @@ def shape(record: type, *left_out: str) -> type[Shape]:
     return made
 
 
+@cache
+def answer_shape(record: type) -> type[Shape]:
+    """The model of an answer about a book: the position that its journal stood at, then the record."""
+    made: type[Shape] = create_model(
+        record.__name__,
+        __base__=shape(record),
+        __module__=record.__module__,
+        __doc__=record.__doc__,
+        position=(int, ...),
+    )
+    return made
+
+
 def _told(found: Any) -> Any:
     """The type in which a value of a type is told."""
     if isinstance(found, NewType):
@@ -78,6 +96,8 @@ def _told_one(found: Any) -> Any:
         return Exact
     if found is Result:
         return ResultName
+    if found is Step:
+        return StepShape
     if isinstance(found, type) and is_dataclass(found) and not issubclass(found, Enum):
         return shape(found)
     return found
