@@ -24,13 +24,13 @@ from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundSt
 from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.event.why import why, why_not
+from tabellone.locales.named_steps import named_steps
 from tabellone.regulations import rulebook
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import BoardLine, Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.marks import ENTERED, meaning_of, result_mark
-from tabellone.web.named_steps import named_steps
 from tabellone.web.names import names_of
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page

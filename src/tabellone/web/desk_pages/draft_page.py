@@ -17,6 +17,7 @@ from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.locales.named_steps import named_steps
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
@@ -24,7 +25,6 @@ from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.labels import change_pairs_name, rest_name
 from tabellone.web.desk_pages.steps import next_button
-from tabellone.web.named_steps import named_steps
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
 

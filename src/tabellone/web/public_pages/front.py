@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from tabellone.answers.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.answers.event_view import EventView
 from tabellone.core.model import Result
-from tabellone.desk.event.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import ChangeSubject

@@ -11,8 +11,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.why import WhyPaired, why, why_not, why_rest
+from tabellone.locales.named_steps import named_step
 from tabellone.locales.words import Words
-from tabellone.web.named_steps import named_step
 from tabellone.web.public_pages.addresses import Addresses, board_place, rest_place
 from tabellone.web.public_pages.drawn_opening import opening_diagram, opening_moves
 from tabellone.web.public_pages.pairings import BoardLine, board_line
