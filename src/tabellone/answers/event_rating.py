@@ -12,7 +12,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
 from tabellone.desk.event.records import RatedRow
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, RatingRecord
 
 _MEMO = Memo(256)
 _RATING_RULES = "tabellone.core.rating."
@@ -116,16 +116,15 @@ def _player_rating(state: EventState, player: EntrantId, choice: RatingChoice) -
         row = next((row for row in record.rows if row.player == player), None)
         if row is None:
             return None
-        return _told(record.system, record.edition, row, _recorded_steps(state, row), is_recorded=True)
+        return _told(record.system, record.edition, row, _recorded_steps(state, record, row), is_recorded=True)
     system, edition = chosen(state, choice)
     rows, steps = explain(lambda: rated_rows(state, system, edition, choice.pace, online=choice.is_online, only=player))
     return _told(system, edition, rows[0], steps, is_recorded=False) if rows else None
 
 
-def _recorded_steps(state: EventState, row: RatedRow) -> tuple[Step, ...]:
+def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> tuple[Step, ...]:
     """The steps of the computation that leads to a row that was recorded."""
-    record = state.rating
-    for pace, is_online in _paces(record.system if record else ""):
+    for pace, is_online in _paces(record.system):
         rows, steps = explain(
             lambda pace=pace, is_online=is_online: rated_rows(  # type: ignore[misc]
                 state, record.system, record.edition, pace, online=is_online, only=row.player

@@ -81,7 +81,11 @@ def show_draft_warnings(view: Viewed, group: GroupNumber) -> Response:
     return view.answer(lambda: draft(view.state, group))
 
 
-@router.post(GROUP + "/draft/warnings", response_model=list[WarningShape], openapi_extra=described("EventEditPairings"))
+@router.post(
+    GROUP + "/draft/warnings",
+    response_model=list[WarningShape],  # type: ignore[valid-type]
+    openapi_extra=described("EventEditPairings"),
+)
 def try_pairings(view: Viewed, group: GroupNumber, body: Body) -> Response:
     """The rules that a last round made by hand would break; nothing is changed."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
