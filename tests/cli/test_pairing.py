@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabellone.cli import main
+from tabellone.program import main
 
 
 @pytest.fixture(autouse=True)
@@ -233,7 +233,13 @@ def test_the_explanation_names_the_reading_taken(tmp_path: Path, capsys: pytest.
 
 
 def test_an_answer_that_cannot_be_written_is_one_sentence() -> None:
-    command = [sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())", "openings", "list"]
+    command = [
+        sys.executable,
+        "-c",
+        "import sys; from tabellone.program import main; sys.exit(main())",
+        "openings",
+        "list",
+    ]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env={"LANGUAGE": "en"})
     assert done.returncode == 2
@@ -241,7 +247,7 @@ def test_an_answer_that_cannot_be_written_is_one_sentence() -> None:
 
 
 def test_a_reader_who_goes_away_is_no_fault() -> None:
-    command = f"{sys.executable} -c 'import sys; from tabellone.cli import main; sys.exit(main())' openings list"
+    command = f"{sys.executable} -c 'import sys; from tabellone.program import main; sys.exit(main())' openings list"
     done = subprocess.run(
         ["bash", "-c", f"{command} | head -1; echo ${{PIPESTATUS[0]}}"], capture_output=True, text=True
     )
@@ -287,7 +293,7 @@ def test_an_unfinished_round_or_an_unknown_number_of_rounds_is_refused(
     kept = [line for line in text.splitlines() if line[:3] not in ("142", "XXR")]
     unknown.write_text("\n".join(kept) + "\n", encoding="utf-8")
     assert main(["pair", str(unknown), "--system", "lim"]) == 2
-    assert "say it with --rounds" in capsys.readouterr().err
+    assert "say it with rounds (--rounds)" in capsys.readouterr().err
     assert main(["pair", str(unknown), "--system", "lim", "--rounds", "6"]) == 0
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tabellone.cli import main
+from tabellone.program import main
 from tabellone.regulations import handbook, loader
 
 ROOT = Path(__file__).parents[2]

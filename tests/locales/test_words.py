@@ -11,7 +11,7 @@ from string import Formatter
 
 import pytest
 
-from tabellone.cli.standings import ranked
+from tabellone.answers.files.standings import ranked
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.notation import find_move, write_move
 from tabellone.core.draughts.openings import (
@@ -50,15 +50,18 @@ from tabellone.core.pairing.systems import (
     request_for,
 )
 from tabellone.core.pairing.why_not import why_not
-from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.expected_board import elo_rubele_on_board, expected_board
 from tabellone.core.rating.games import rated_games
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
 from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import choice_warnings
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.core.standings.sonneborn_berger import printed_quotients
+from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
+from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
 from tabellone.locales.sentences import SENTENCES
 from tabellone.locales.words import LANGUAGES, Words, language_of_browser, language_of_environment, words
 from tabellone.regulations import loader, rulebook
@@ -278,12 +281,10 @@ def test_every_step_is_said_in_a_whole_sentence(language: str) -> None:
         assert "{" not in sentence
 
 
-HEARD_ELSEWHERE = ("tabellone.core.rating.fide.", "tabellone.core.rating.lists.")
+HEARD_ELSEWHERE = {*FIDE_RATING_SENTENCES, *RATING_LIST_SENTENCES}
 
 
-@pytest.mark.parametrize(
-    "name", sorted(each.name for each in all_rules() if not each.module.startswith(HEARD_ELSEWHERE))
-)
+@pytest.mark.parametrize("name", sorted(each.name for each in all_rules() if each.name not in HEARD_ELSEWHERE))
 def test_every_rule_has_a_sentence_and_is_heard(name: str) -> None:
     assert name in SENTENCES
     assert name in NAMES or placeless(name)

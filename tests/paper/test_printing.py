@@ -1,5 +1,6 @@
 """Forms become the same PDF each time, and what is data stays text."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -84,6 +85,12 @@ def all_sheets(names: list[str]) -> list[Sheet]:
     ]
 
 
+def fonts_of(sheet: Sheet) -> set[bytes]:
+    return set(
+        re.findall(rb"/BaseFont/[A-Z]{6}\+([\w-]+?)(?:-Identity-H)?[/>\n ]", printed(sheet.template, sheet.data))
+    )
+
+
 def text_of(sheet: Sheet, pages_of: Pages) -> str:
     return "".join(pages_of(printed(sheet.template, sheet.data))).replace("\u200b", "")
 
@@ -161,6 +168,14 @@ def test_the_same_form_is_the_same_bytes_in_another_process() -> None:
     )
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert there.stdout.strip() == here
+
+
+def test_a_form_is_set_in_our_own_typefaces_and_only_signs_that_they_lack_in_another() -> None:
+    plain, squares = all_sheets(["Kovačević Željko", "Иванов Пётр"])[:3:2]
+    own = {b"TabelloneSerif-Regular", b"TabelloneSerif-Semibold", b"TabelloneSerif-Italic"}
+    own |= {b"TabelloneSans-Regular", b"TabelloneSans-Semibold"}
+    assert fonts_of(plain) <= own
+    assert fonts_of(squares) - own == {b"LibertinusSerif-Regular"}
 
 
 def test_three_hundred_boards_have_the_header_on_every_page(pages_of: Pages) -> None:

@@ -5,11 +5,11 @@ from datetime import date, timedelta
 from types import MappingProxyType
 
 from tabellone.answers.cache import Memo
+from tabellone.core.rating.fide.fide_monthly.reports import month_after
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.fide_month_reports import month_after
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
-from tabellone.core.rating.lists.uisp_periods import is_list_day, next_quarter
+from tabellone.core.rating.uisp.calendar import is_list_day, next_quarter
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import Computation, computed
 from tabellone.desk.office.state import OfficeState, PublishedList

@@ -95,8 +95,8 @@ class Api(FastAPI):
         return self.openapi_schema or {}
 
 
-def create_api(house: House) -> FastAPI:
-    """The API of a house."""
+def create_api(house: House, views: Views, site: papers.SiteFiles) -> FastAPI:
+    """The API of a house, with views of events that others share, and what makes pages for a web host."""
     api = Api(
         title="Tabellone",
         version=__version__,
@@ -108,7 +108,8 @@ def create_api(house: House) -> FastAPI:
     )
     api.state.house = house
     api.state.answers = Answers()
-    api.state.views = Views()
+    api.state.views = views
+    api.state.site = site
     api.state.changes = Changes(house)
     add_handlers(api)
     for noun in NOUNS:

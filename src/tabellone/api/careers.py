@@ -10,7 +10,7 @@ from tabellone.api.published import System, last_published, movements_behind
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Exact, Shape
 from tabellone.api.steps import StepShape, step_shapes
-from tabellone.core.rating import elo_rubele
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.desk.office.state import OfficeState

@@ -11,9 +11,10 @@ from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, OneOf, W
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide import account as fide
-from tabellone.core.rating.fide.calculation import event_change, first_rating, steps_against_first_rating
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide import game_account as fide
+from tabellone.core.rating.fide.single_event import event_change, first_rating, steps_against_first_rating
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.locales.figures import DECIMAL_SIGN
 from tabellone.locales.words import Words

@@ -2,10 +2,10 @@
 
 import click
 
+from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.event import edition_option, rounds_option, scoring_option
-from tabellone.cli.files import file_content
 from tabellone.cli.parameters import Commands, OneOf
 from tabellone.cli.store import database_option, now, opened_ledger
 from tabellone.desk.event.system import MANUAL, SCORINGS, SYSTEMS

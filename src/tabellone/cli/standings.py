@@ -1,27 +1,20 @@
-"""`tabellone standings`, and the comparison of a file's standings with those computed."""
-
-from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
+"""`tabellone standings`: the standings of a report file, its crosstable and its rounds."""
 
 import click
 
+from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.event import SYSTEMS, Event, read_event, scoring_option
+from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.arithmetic import decimal_text
-from tabellone.core.model import PlayerNumber, Result, Tournament
-from tabellone.core.organisation.withdrawal import standings_view
-from tabellone.core.refusal import Refusal
+from tabellone.core.model import Result, Tournament
 from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
-from tabellone.core.standings.policy import Fault, Policy, choice_warnings, custom_policy
+from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import Row, Standings
-from tabellone.core.standings.ranking import standings as compute_standings
 from tabellone.core.standings.scoreboard import Entry, scoreboard
 from tabellone.core.standings.tie_break_value import TieBreakValue
-from tabellone.desk.event.system import LIST_OF_2026, default_list_name
+from tabellone.desk.event.system import SYSTEMS
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
 
 FAULT_SENTENCES = {
     Fault.MISSING: "none of these is in the list",
@@ -29,62 +22,10 @@ FAULT_SENTENCES = {
 }
 
 
-_NAMES_IN_FILES = {
-    "BH": "bucholz",
-    "BH:C1": "bucholz-cut1",
-    "BH:M1": "bucholz-median",
-    "SB": "sonneborn-berger",
-    "DE": "direct",
-    "WIN": "wins",
-    "PS": "progressive",
-    "ARO": "aro",
-    "TPR": "performance",
-    "KS": "koya",
-    "LOT": "lot",
-}
-
-
-def list_of_file(event: Event) -> Policy | None:
-    """The tie-breaks that the file itself names (202 or 212), None if it names none or some that are not known."""
-    codes = [_code(each) for each in event.document.tie_breaks if each.upper() not in ("PTS", "MPTS", "GPTS")]
-    if not codes or any(code not in _NAMES_IN_FILES for code in codes):
-        return None
-    policies = rulebook.tie_break_policies()
-    return custom_policy([_NAMES_IN_FILES[code] for code in codes], policies[LIST_OF_2026], policies.values())
-
-
-def _code(text: str) -> str:
-    """A code without what says by which points it is counted: "BH:GP/C1" is "BH:C1"."""
-    return text.upper().replace(":GP/", ":").removesuffix(":GP")
-
-
-def list_for(event: Event, system: str, edition: str | None) -> Policy:
-    """The list of the file, else the usual one for the system."""
-    return list_of_file(event) or default_list(system, edition, event.tournament)
-
-
-def default_list(system: str, edition: str | None, tournament: Tournament) -> Policy:
-    """The list that is used where nobody has chosen one."""
-    return rulebook.tie_break_policies()[default_list_name(system, edition, tournament.scoring)]
-
-
-def ranked(tournament: Tournament, policy: Policy, seed: int | None) -> Standings:
-    """The standings of a tournament by a list of tie-breaks."""
-    return compute_standings(tournament, policy, seed=seed, differences=rulebook.score_differences())
-
-
 def value_text(found: TieBreakValue) -> str:
     """A tie-break as it is printed; what the regulation adds as a decimal figure follows a plus sign."""
     value = decimal_text(found.value)
     return value if found.decimal is None else f"{value}+{decimal_text(found.decimal)}"
-
-
-def system_of_file(event: Event) -> str:
-    """The kind of event, as far as the file tells it."""
-    told = event.tournament.system.lower()
-    if "italo" in told:
-        return "italo-swiss"
-    return "round-robin" if any(word in told for word in ("robin", "all'italiana", "berger")) else "lim"
 
 
 @click.command("standings")
@@ -113,19 +54,9 @@ def standings(
 ) -> None:
     """Standings after the rounds of a report file."""
     words = words_of(language)
-    event = read_event(file, scoring)
-    system = system or system_of_file(event)
-    tournament = event.tournament
-    if withdrawn:
-        leavers = [tournament.player(PlayerNumber(number)).number for number in withdrawn]
-        tournament = standings_view(tournament, leavers, rulebook.withdrawal_half())
-    policy = list_for(event, system, None)
-    if tiebreaks is not None:
-        names = [name.strip() for name in tiebreaks.split(",") if name.strip()]
-        if not names:
-            raise Refusal("tiebreaks: name at least one, such as bucholz,wins")
-        policy = custom_policy(names, policy, rulebook.tie_break_policies().values())
-    found = ranked(tournament, policy, seed)
+    names = None if tiebreaks is None else [name.strip() for name in tiebreaks.split(",") if name.strip()]
+    answer = standings_of(read_event(file, scoring), names, system=system, withdrawn=withdrawn, seed=seed)
+    found, tournament = answer.standings, answer.tournament
     warnings = [
         words(
             "{names}: {fault} ({article})",
@@ -133,24 +64,24 @@ def standings(
             fault=words(FAULT_SENTENCES[each.fault]),
             article=words.citation(each.citation),
         )
-        for each in choice_warnings(system, policy)
+        for each in answer.warnings
     ]
     if as_json:
-        answer: dict[str, object] = {"standings": [_shape(row, tournament) for row in found.rows]}
+        shape: dict[str, object] = {"standings": [_shape(row, tournament) for row in found.rows]}
         if seed is not None:
-            answer["seed"] = seed
-        say_json({**answer, "warnings": warnings} if warnings else answer)
+            shape["seed"] = seed
+        say_json({**shape, "warnings": warnings} if warnings else shape)
     else:
         _say(found, tournament, words)
         if explained:
             _say_sums(found, tournament, words)
         if crosstable:
-            _say_crosstable(found, tournament, words, is_round_robin=system == "round-robin")
+            _say_crosstable(found, tournament, words, is_round_robin=answer.system == "round-robin")
         if board:
             _say_board(tournament, words)
     for warning in () if as_json else warnings:
         warn(warning)
-    if seed is None and "lot" in policy.tie_breaks and len({row.rank for row in found.rows}) < len(found.rows):
+    if seed is None and "lot" in found.policy.tie_breaks and len({row.rank for row in found.rows}) < len(found.rows):
         warn(words("Some ranks are shared: the lot is drawn only with --seed."))
 
 
@@ -231,34 +162,3 @@ def _cell(entry: Entry) -> str:
         return f"-{decimal_text(entry.points)}"
     colours = "".join(appearance.colour.value[0] for appearance in entry.games)
     return f"{entry.opponent}{colours}{decimal_text(entry.points)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A figure of the file that differs from the one computed."""
-
-    number: PlayerNumber
-    field: str
-    expected: str
-    found: str
-
-
-def differences_of(event: Event, policy: Policy) -> list[Difference]:
-    """Points and ranks of the file against those computed; who is left to the lot may stand in any order."""
-    computed = ranked(event.tournament, policy, None)
-    shared = _ranks_allowed(computed)
-    differences = []
-    for record in event.document.players:
-        row = computed.row_of(PlayerNumber(record.number))
-        if record.points is not None and Fraction(record.points) != row.points:
-            differences.append(Difference(row.number, "points", decimal_text(row.points), decimal_text(record.points)))
-        if record.rank and record.rank not in shared[row.number]:
-            differences.append(Difference(row.number, "rank", str(row.rank), str(record.rank)))
-    return differences
-
-
-def _ranks_allowed(found: Standings) -> Mapping[PlayerNumber, range]:
-    sizes: dict[int, int] = {}
-    for row in found.rows:
-        sizes[row.rank] = sizes.get(row.rank, 0) + 1
-    return {row.number: range(row.rank, row.rank + sizes[row.rank]) for row in found.rows}

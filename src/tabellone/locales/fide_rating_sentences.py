@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tabellone.core.rating.fide.lists import Status
+from tabellone.core.rating.fide.fide_1997.half_year import Status
 from tabellone.locales.mark import N_
 
 FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tabellone.core.arithmetic import Exact
-from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow
 from tabellone.core.rating.fide.eligibility import Objection
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import Heading, HomologationReport, Missing, ReportLine
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from starlette.requests import Request
 
 from tabellone.core.refusal import Refusal
+from tabellone.http.language import language_of
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts import name_key
 from tabellone.store.house import OFFICE
@@ -16,7 +17,6 @@ from tabellone.store.ledger import OvertakenError
 from tabellone.store.sessions import CHIEF
 from tabellone.web.admin_pages.entry_log import entry_log
 from tabellone.web.desk_pages.labels import reporter_name
-from tabellone.web.language import language_of
 from tabellone.web.visit import has_house, house_of, session_of
 
 # The places of a refusal that hold who did something, by its sentence.

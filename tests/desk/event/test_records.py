@@ -10,7 +10,7 @@ from tests.desk.event.desk import BOOK, CHESS, DAMA, A, Desk, ids, started
 from tabellone.answers.announcement import RoundLimits, announcement
 from tabellone.answers.report import final_report
 from tabellone.core.model import Result
-from tabellone.core.rating.elo_rubele import event_change, expected_in_event
+from tabellone.core.rating.elo_rubele.event_change import event_change, expected_in_event
 from tabellone.desk.book import BookKind
 from tabellone.desk.event.allowed import allowance, allowed
 from tabellone.desk.event.commands import (

@@ -13,8 +13,8 @@ import tabellone
 from tabellone.core.model import Result
 from tabellone.desk.event.commands import ConfirmResult, CorrectResult, EnterResult
 from tabellone.desk.roles import Role
+from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.web.names import AUTHORS
-from tabellone.web.visit import SESSION_COOKIE
 
 LONG = "correct horse battery"
 

@@ -14,10 +14,10 @@ from tabellone.cli.lists.publication import signed
 from tabellone.cli.lists.shapes import Shape, movement_shapes, player_shape
 from tabellone.cli.store import database_option
 from tabellone.core.explain import Step
-from tabellone.core.rating import elo_rubele
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
-from tabellone.core.rating.lists.uisp_periods import next_quarter
+from tabellone.core.rating.uisp.calendar import next_quarter
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.identification import Index, player_meant

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.core.explain import explain
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide.field_outcomes import Outcome, outcomes
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.rules import FideRatingError
-from tabellone.core.rating.fide.whole_event import Outcome, outcomes
 from tabellone.core.rating.games import rated_games
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import RatedRow

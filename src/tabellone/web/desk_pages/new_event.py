@@ -20,6 +20,7 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import LIM, MANUAL, SYSTEMS
 from tabellone.desk.roles import Act
 from tabellone.formats.roster import parse_players
+from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
@@ -27,7 +28,6 @@ from tabellone.web.desk_pages.acts import see
 from tabellone.web.desk_pages.labels import system_name
 from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name
 from tabellone.web.desk_pages.steps import picked_seed
-from tabellone.web.language import language_of
 from tabellone.web.query import QueryError, choice, posted_form, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import check_visitor, house_of, person_of

@@ -13,12 +13,12 @@ from tabellone.desk.event.taken_report import ReportChoice
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Act
 from tabellone.formats.trf import read_trf
+from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import see
 from tabellone.web.desk_pages.labels import system_name
-from tabellone.web.language import language_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page

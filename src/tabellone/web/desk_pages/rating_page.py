@@ -12,7 +12,8 @@ from starlette.responses import Response
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline
-from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.allowed import allowance

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.rating.lists.records import HIGHEST_RATING, CategoryTable
-from tabellone.core.rating.lists.uisp_periods import table_on
+from tabellone.core.rating.uisp.calendar import table_on
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetCategories
 from tabellone.web.acting import status_of

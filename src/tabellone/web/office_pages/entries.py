@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.rating.elo_rubele import Category
+from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.records import (
     HIGHEST_RATING,
     LOWEST_RATING,

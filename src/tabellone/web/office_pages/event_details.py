@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, FideNature, RatingSystem
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
 from tabellone.formats.register.day import read_day

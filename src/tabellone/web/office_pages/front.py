@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from tabellone.answers.computations import computed_list, next_day, waiting_events
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.lists.uisp_periods import closing_day
+from tabellone.core.rating.uisp.calendar import closing_day
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tabellone.core.rating import elo_rubele
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words

@@ -13,11 +13,11 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, Person, Role, check_act, least_role
+from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words, words
 from tabellone.store.house import OFFICE
 from tabellone.web.desk_pages.labels import rating_system_name
-from tabellone.web.language import language_of
 from tabellone.web.visit import house_of, person_of
 
 _OF_OFFICE = (

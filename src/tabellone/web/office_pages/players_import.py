@@ -17,6 +17,7 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.formats.register.players import PlayerRow, read_players
 from tabellone.formats.register.table import RegisterError
 from tabellone.formats.trf import read_trf
+from tabellone.http.security import MEGABYTE
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
@@ -26,7 +27,7 @@ from tabellone.web.office_pages.office import Office, office_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
-from tabellone.web.security import MEGABYTE, MOST_UPLOAD_BYTES
+from tabellone.web.security import MOST_UPLOAD_BYTES
 from tabellone.web.uploads import kept, needed_file
 
 MOST_SHOWN = 500

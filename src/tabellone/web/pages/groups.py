@@ -8,9 +8,9 @@ from starlette.responses import Response
 from tabellone.core.explain import Step, citation_of, explain
 from tabellone.core.organisation.groups import division, grid, proposed_sizes
 from tabellone.core.refusal import Refusal
+from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.regulations import rulebook
-from tabellone.web.language import language_of
 from tabellone.web.query import whole_number
 from tabellone.web.rendering import page, refused
 

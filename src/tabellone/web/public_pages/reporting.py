@@ -17,10 +17,10 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.seat import PLAYED, Seat, SeatError, seats_at
+from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.store.throttle import ThrottleError
 from tabellone.web.acting import status_of
-from tabellone.web.language import language_of
 from tabellone.web.public_pages.addresses import live_addresses
 from tabellone.web.public_pages.pairings import board_line
 from tabellone.web.public_pages.seat_page import seat_content

@@ -10,8 +10,8 @@ from starlette.responses import HTMLResponse, Response
 
 from tabellone.answers.event_view import EventView
 from tabellone.core.refusal import Refusal
+from tabellone.http.language import language_of
 from tabellone.locales.words import words
-from tabellone.web.language import language_of
 from tabellone.web.public_pages.addresses import Addresses, live_addresses
 from tabellone.web.public_pages.mine import mine_of
 from tabellone.web.public_pages.sheet import Sheet

@@ -8,8 +8,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import Fold
+from tabellone.http.response_cache import mark_cacheable
 from tabellone.store.house import UnknownBookError
-from tabellone.web.cache.response_cache import mark_cacheable
 from tabellone.web.visit import house_of, person_of
 
 
@@ -37,10 +37,7 @@ def _seen(request: Request) -> tuple[str, Fold[EventState]]:
 
 
 def _views(request: Request) -> Views:
-    state = request.app.state
-    if not isinstance(getattr(state, "public_views", None), Views):
-        state.public_views = Views()
-    views: Views = state.public_views
+    views: Views = request.app.state.public_views
     return views
 
 
