@@ -16,7 +16,7 @@ from tabellone.core.rating.fide import game_account as fide
 from tabellone.core.rating.fide.single_event import event_change, first_rating, steps_against_first_rating
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
-from tabellone.locales.figures import DECIMAL_SIGN
+from tabellone.locales.numbers import DECIMAL_SIGN
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 

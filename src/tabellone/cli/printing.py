@@ -12,7 +12,6 @@ from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import SYSTEMS
 from tabellone.locales.words import Words
-from tabellone.paper.figures import day
 from tabellone.paper.printing import Sheet, printed
 from tabellone.paper.round_sheet import round_sheet
 from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
@@ -38,7 +37,7 @@ def event_facts(event: ReportedTournament, words: Words) -> list[tuple[str, str]
     """What the head of a form says of an event."""
     document = event.document
     known = (document.value(code) for code in ("042", "052"))
-    days = list(dict.fromkeys(day(day_in(text), words) or text for text in known if text))
+    days = list(dict.fromkeys(words.short_day(day_in(text)) or text for text in known if text))
     return [
         (words("venue"), ", ".join(part for part in (document.value("022"), document.value("032")) if part)),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),

@@ -84,9 +84,7 @@ def asked_of_event(text: Callable[[Any, Words], str]) -> Callable[[Callable[...,
 
     def decorate(ask: Callable[..., object]) -> Callable[..., None]:
         @wraps(ask)
-        def asked(
-            event: str, public: bool, database: str | None, as_json: bool, language: str, **options: Any
-        ) -> None:
+        def asked(event: str, public: bool, database: str | None, as_json: bool, language: str, **options: Any) -> None:
             words = words_of(language)
             with opened_ledger(database) as ledger:
                 opened = found_event(ledger, event, Role.PUBLIC if public else Role.CHIEF)

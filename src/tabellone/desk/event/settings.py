@@ -6,6 +6,7 @@ from enum import Enum
 
 from tabellone.core.draughts.openings import Encounters, Series, check_table_use
 from tabellone.core.model import Colour, Discipline, Scoring
+from tabellone.core.refusal import SystemWord
 from tabellone.desk.event.entrant import checked_text
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.system import (
@@ -141,7 +142,9 @@ def checked_rating_system(system: str, discipline: Discipline) -> str:
     """A rating system that rates the discipline."""
     if system not in RATING_SYSTEMS:
         raise DeskError(
-            'rating system "{found}" is not known; there are {known}', found=system, known=", ".join(RATING_SYSTEMS)
+            'rating system "{found}" is not known; there are {known}',
+            found=system,
+            known=tuple(map(SystemWord, RATING_SYSTEMS)),
         )
     if RATING_SYSTEMS[system] is not discipline:
         raise DeskError(
@@ -184,7 +187,7 @@ def _edition(settings: GroupSettings) -> str:
         raise DeskError(
             'system "{found}" is not known; there are {known}',
             found=settings.system,
-            known=", ".join((*SYSTEMS, MANUAL)),
+            known=tuple(map(SystemWord, (*SYSTEMS, MANUAL))),
         )
     known = EDITIONS.get(settings.system, ("",))
     chosen = settings.edition or known[0]

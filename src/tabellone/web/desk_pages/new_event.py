@@ -21,11 +21,11 @@ from tabellone.desk.event.system import LIM, MANUAL, SYSTEMS
 from tabellone.desk.roles import Act
 from tabellone.formats.roster import parse_players
 from tabellone.http.language import language_of
+from tabellone.locales.systems import pairing_system_name
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import see
-from tabellone.web.desk_pages.labels import system_name
 from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name
 from tabellone.web.desk_pages.steps import picked_seed
 from tabellone.web.query import QueryError, choice, posted_form, whole_number
@@ -133,7 +133,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
     context: dict[str, Any] = {
         "form": values,
         "kinds": [(preset.key, preset_name(preset, spoken)) for preset in PRESETS.values()],
-        "systems": [(name, system_name(name, spoken)) for name in (*SYSTEMS, MANUAL)],
+        "systems": [(name, pairing_system_name(name, spoken)) for name in (*SYSTEMS, MANUAL)],
         "most_rounds": MOST_ROUNDS,
     }
     status = HTTPStatus.OK if refusal is None else status_of(refusal)

@@ -28,19 +28,14 @@ from tabellone.desk.event.settings import (
 )
 from tabellone.desk.event.state import Closing
 from tabellone.desk.event.system import EDITIONS, LIM, MANUAL, RATING_SYSTEMS, SCORINGS, SYSTEMS
-from tabellone.locales.tie_break_names import tie_break_name
+from tabellone.locales.disciplines import discipline_name, opening_table_name
+from tabellone.locales.systems import edition_name, pairing_system_name, rating_system_name
+from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.labels import (
-    discipline_name,
-    edition_name,
-    opening_table_name,
-    rating_system_name,
-    system_name,
-)
 from tabellone.web.desk_pages.new_event import posted_day
 from tabellone.web.desk_pages.players import chosen_group
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
@@ -193,7 +188,7 @@ def _choices(words: Words) -> dict[str, Any]:
         "validities": [(str(each), f"{each} %") for each in VALIDITIES],
         "rating_systems": [(name, rating_system_name(name, words)) for name in RATING_SYSTEMS],
         "edition_name": edition_name,
-        "systems": [(name, system_name(name, words)) for name in (*SYSTEMS, MANUAL)],
+        "systems": [(name, pairing_system_name(name, words)) for name in (*SYSTEMS, MANUAL)],
         "maxis": [
             (Maxi.AUTO.value, words("as the edition says")),
             (Maxi.YES.value, words("yes")),
