@@ -8,14 +8,13 @@ from tabellone.answers.event import PlayerLine, player_line
 from tabellone.answers.event_rating import PlayerRating, rating_so_far
 from tabellone.answers.rounds import GameAnswer, PlayerName, board_of
 from tabellone.answers.standings import TieBreakSum, ranking, scores, tie_break_sums
-from tabellone.answers.visible import RoundProgress, progress_of
-from tabellone.core.model import Colour, Outcome, Scoring
+from tabellone.core.model import Colour, Outcome
 from tabellone.core.standings.scoreboard import Entry, Kind
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.round_state import EncounterState, RoundState
+from tabellone.desk.event.round_state import EncounterState, RoundProgress, RoundState
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.tournament import numbers_of, scoring_of
+from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Role
 
 # A colour counts for a player whose game was played or is going on.
@@ -47,7 +46,6 @@ class CardAnswer:
     rank: int
     points: Fraction
     progress: RoundProgress | None
-    scoring: Scoring
     whites: int
     blacks: int
     rounds: tuple[CardRound, ...]
@@ -69,8 +67,7 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
         player_line(entrant, group, role),
         ranking(state, group_id).row_of(number).rank,
         record.points,
-        progress_of(published[-1]) if published else None,
-        scoring_of(state, group),
+        published[-1].progress if published else None,
         colours.count(Colour.WHITE),
         colours.count(Colour.BLACK),
         rounds,

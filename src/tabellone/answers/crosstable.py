@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.standings import ranking, scores
-from tabellone.answers.visible import RoundProgress, progress_of
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.scoreboard import Entry, Kind, Scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.round_state import RoundProgress
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of
 
@@ -81,7 +81,7 @@ def _answer(state: EventState, group: GroupState) -> CrosstableAnswer:
         is_round_robin,
         board.rounds,
         group.planned_rounds,
-        progress_of(published[-1]) if published else None,
+        published[-1].progress if published else None,
         len(order) if is_round_robin else board.rounds,
         tuple(
             CrosstableLine(

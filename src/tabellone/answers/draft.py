@@ -19,6 +19,7 @@ from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of
+from tabellone.desk.roles import Act, Role, check_role, least_role
 
 NamedPair = tuple[PlayerName, PlayerName]
 
@@ -51,8 +52,9 @@ class DraftAnswer:
     names: Mapping[int, str]
 
 
-def draft(state: EventState, group_id: GroupId) -> DraftAnswer:
+def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
     """The last round of a group against the rules and the system; for those who see drafts."""
+    check_role(role, least_role(Act.SEE_DRAFTS))
     compared = comparison(state, group_id)
     each = last_round_of(state, group_id)
     warnings = draft_warnings(state, group_id)

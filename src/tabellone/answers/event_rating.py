@@ -7,7 +7,7 @@ from itertools import product
 
 from tabellone.answers.cache import Memo
 from tabellone.core.explain import Step, explain
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of

@@ -6,13 +6,13 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.visible import RoundProgress, progress_of, sees_drafts, visible_round, visible_rounds
-from tabellone.core.model import NOTHING, Outcome, PlayerNumber, Result, Scoring
+from tabellone.answers.visible import sees_drafts, visible_round, visible_rounds
+from tabellone.core.model import NOTHING, Outcome, PlayerNumber, Result
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import FloaterOf
-from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
+from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundProgress, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, scoring_of, standings_tournament, tournament_of
 from tabellone.desk.roles import Role
@@ -103,7 +103,6 @@ class RoundAnswer:
     played_on: date | None
     published_at: datetime | None
     is_made_by_hand: bool
-    scoring: Scoring
     boards: tuple[BoardAnswer, ...]
     rests: tuple[RestLine, ...]
     floaters: tuple[FloaterOf, ...]
@@ -196,11 +195,10 @@ class _Boards:
             each.number,
             each.phase,
             group.planned_rounds,
-            progress_of(each),
+            each.progress,
             each.played_on,
             each.published_at,
             each.is_made_by_hand,
-            self._scoring,
             tuple(self.board(encounter) for encounter in each.boards),
             tuple(self._rest(rest.player, rest.outcome) for rest in each.rests),
             each.floaters,

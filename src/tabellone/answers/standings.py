@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.visible import RoundProgress, progress_of, sees_drafts, withdrawn_from_round
+from tabellone.answers.visible import sees_drafts, withdrawn_from_round
 from tabellone.core.explain import Citation
 from tabellone.core.model import PlayerNumber
-from tabellone.core.standings.ranking import Row, Standings
+from tabellone.core.standings.ranking import Dropped, Row, Standings
 from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
 from tabellone.core.standings.tie_break_value import Remark, Term, TieBreakValue
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.play_off import final_standings, finished_play_offs
+from tabellone.desk.event.round_state import RoundProgress
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, standings_of, standings_tournament
 from tabellone.desk.roles import Role
@@ -23,9 +24,10 @@ _MEMO = Memo(256)
 
 @dataclass(frozen=True, slots=True)
 class TieBreakRule:
-    """A tie-break of a list, and where it stands."""
+    """A tie-break of a list, whether it is an average, and where it stands."""
 
     name: str
+    is_average: bool
     citation: Citation
 
 
@@ -58,7 +60,7 @@ class StandingsAnswer:
     is_after_play_off: bool
     has_shared_ranks: bool
     tie_breaks: tuple[TieBreakRule, ...]
-    dropped: tuple[TieBreakRule, ...]
+    dropped: tuple[Dropped, ...]
     rows: tuple[StandingLine, ...]
 
 
@@ -137,13 +139,17 @@ def _answer(state: EventState, group: GroupState, role: Role, through: int | Non
         group.id,
         ranked.rounds,
         group.planned_rounds,
-        progress_of(published[ranked.rounds - 1]) if ranked.rounds else None,
+        published[ranked.rounds - 1].progress if ranked.rounds else None,
         through is None and bool(finished_play_offs(state, group.id)),
         len({row.rank for row in ranked.rows}) < len(ranked.rows),
-        tuple(TieBreakRule(name, formulas[name].citation) for name in applied),
-        tuple(TieBreakRule(each.tie_break, each.citation) for each in ranked.dropped),
+        tuple(TieBreakRule(name, _is_average(name, ranked), formulas[name].citation) for name in applied),
+        ranked.dropped,
         tuple(_line(state, group, role, players[row.number], row) for row in ranked.rows),
     )
+
+
+def _is_average(name: str, ranked: Standings) -> bool:
+    return any(row.tie_breaks[name].is_average for row in ranked.rows if name in row.tie_breaks)
 
 
 def _line(state: EventState, group: GroupState, role: Role, player: EntrantId, row: Row) -> StandingLine:

@@ -1,11 +1,9 @@
 """What of an event somebody may see: everybody the published rounds, those at the desk the drafts too."""
 
-from dataclasses import dataclass
-
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act, Role, least_role
 
 
@@ -42,24 +40,3 @@ def withdrawn_from_round(group: GroupState, player: EntrantId, role: Role) -> in
     left = group.withdrawn.get(player)
     is_told = left is not None and (sees_drafts(role) or left <= len(group.published_rounds))
     return left if is_told else None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundProgress:
-    """How far a round is: of its games so many are finished."""
-
-    number: int
-    phase: RoundPhase
-    games: int
-    finished: int
-
-    @property
-    def is_over(self) -> bool:
-        """Nothing of it is waited for."""
-        return self.phase is RoundPhase.CLOSED or self.finished == self.games
-
-
-def progress_of(each: RoundState) -> RoundProgress:
-    """How far a round is."""
-    games = [game.is_finished for game in each.games()]
-    return RoundProgress(each.number, each.phase, len(games), sum(games))

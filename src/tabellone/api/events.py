@@ -18,7 +18,7 @@ from tabellone.api.strict import StrictBody
 from tabellone.api.viewing import Viewed
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.core.organisation.groups import Division
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.allowed import Allowance, allowed
 from tabellone.desk.event.next_step import next_step
 from tabellone.desk.event.numbers import proposed_division

@@ -78,7 +78,7 @@ def show_draft_warnings(view: Viewed, group: GroupNumber) -> Response:
     """The rules that the last round breaks, and where it differs from the system's."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     view.group(group)
-    return view.answer(lambda: draft(view.state, group))
+    return view.answer(lambda: draft(view.state, group, view.role))
 
 
 @router.post(

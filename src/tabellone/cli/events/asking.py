@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from tabellone.answers.visible import sees_drafts
 from tabellone.cli.answer import answering, say, say_answer, words_of
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
@@ -17,7 +18,7 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
 from tabellone.locales.words import Words
-from tabellone.store.house import EVENT
+from tabellone.store.house import EVENT, is_public
 from tabellone.store.ledger import Ledger
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -51,7 +52,7 @@ class OpenEvent:
 
 def found_event(ledger: Ledger, asked: str, role: Role = Role.CHIEF) -> OpenEvent:
     """The event with an id or, where only one bears it, with a title."""
-    books = ledger.books(EVENT)
+    books = [book for book in ledger.books(EVENT) if sees_drafts(role) or is_public(ledger.state(book.id))]
     fitting = [book for book in books if book.id == asked] or [book for book in books if book.title == asked]
     if len(fitting) != 1:
         known = ", ".join(f"{book.id} ({book.title})" for book in books) or "-"
@@ -73,16 +74,23 @@ group_option = click.option(
     "--group", type=WholeNumber(1, MOST_NUMBERS), default=None, help="Group, where there are several."
 )
 
+public_option = click.option("--public", is_flag=True, help="As everybody sees it: without drafts and private data.")
+
 
 def number_argument(name: str) -> Callable[[F], F]:
     """An argument that is the number of a round, a board or a player."""
     return click.argument(name, type=WholeNumber(1, MOST_NUMBERS))
 
 
-def asked_of_event(text: Callable[[Any, Words], str]) -> Callable[[Callable[..., object]], Callable[..., None]]:
+round_argument = click.argument("number", metavar="ROUND", type=WholeNumber(1, MOST_NUMBERS))
+
+
+def question(
+    name: str, text: Callable[[Any, Words], str], *parameters: Callable[[Any], Any]
+) -> Callable[[Callable[..., object]], click.Command]:
     """Make a command of a function that answers a question about an event; `text` puts the answer into words."""
 
-    def decorate(ask: Callable[..., object]) -> Callable[..., None]:
+    def decorate(ask: Callable[..., object]) -> click.Command:
         @wraps(ask)
         def asked(event: str, public: bool, database: str | None, as_json: bool, language: str, **options: Any) -> None:
             words = words_of(language)
@@ -94,7 +102,9 @@ def asked_of_event(text: Callable[[Any, Words], str]) -> Callable[[Callable[...,
             else:
                 say(text(answer, words))
 
-        public = click.option("--public", is_flag=True, help="As everybody sees it: without drafts and private data.")
-        return click.argument("event")(public(database_option(answering(asked))))
+        command = public_option(database_option(answering(asked)))
+        for parameter in reversed(parameters):
+            command = parameter(command)
+        return click.command(name)(click.argument("event")(command))
 
     return decorate

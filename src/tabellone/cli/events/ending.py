@@ -5,9 +5,9 @@ import click
 from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
 from tabellone.answers.report import FinalReport, final_report
 from tabellone.cli.answer import table_text
-from tabellone.cli.events.asking import OpenEvent, asked_of_event
+from tabellone.cli.events.asking import OpenEvent, question
 from tabellone.cli.parameters import OneOf
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.system import RATING_SYSTEMS
 from tabellone.locales.phases import phase_name
 from tabellone.locales.systems import edition_of_system, rating_system_name
@@ -32,15 +32,19 @@ def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
     return f"{title}\n{table_text([head, *rows])}"
 
 
-@click.command("rating")
-@click.option("--system", type=OneOf(tuple(RATING_SYSTEMS)), default="", help="Rating system; else that of the event.")
-@click.option("--edition", default="", help="Edition of the system.")
-@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default="standard", help="UISP.")
-@click.option("--online", is_flag=True, help="The event was played online (UISP).")
-@asked_of_event(_rating_text)
-def rated(event: OpenEvent, system: str, edition: str, pace: str, online: bool) -> EventRatingAnswer:
+@question(
+    "rating",
+    _rating_text,
+    click.option(
+        "--system", type=OneOf(tuple(RATING_SYSTEMS)), default=None, help="Rating system; else that of the event."
+    ),
+    click.option("--edition", default="", help="Edition of the system."),
+    click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default="standard", help="UISP."),
+    click.option("--online", is_flag=True, help="The event was played online (UISP)."),
+)
+def rated(event: OpenEvent, system: str | None, edition: str, pace: str, online: bool) -> EventRatingAnswer:
     """What the event does to the ratings: as recorded, or as it comes to be computed."""
-    return event_rating(event.state, RatingChoice(system, edition, Pace(pace), online))
+    return event_rating(event.state, RatingChoice(system or "", edition, Pace(pace), online))
 
 
 def _report_text(answer: FinalReport, words: Words) -> str:
@@ -52,8 +56,7 @@ def _report_text(answer: FinalReport, words: Words) -> str:
     return "\n".join(lines)
 
 
-@click.command("report")
-@asked_of_event(_report_text)
+@question("report", _report_text)
 def reported(event: OpenEvent) -> FinalReport:
     """The final report; before the end it is provisional."""
     return final_report(event.state, event.role)

@@ -1,11 +1,9 @@
 """`tabellone event show`, `group` and `announcement`."""
 
-import click
-
 from tabellone.answers.announcement import Announcement, announcement
 from tabellone.answers.event import EventAnswer, GroupAnswer, event, group_of
 from tabellone.cli.answer import table_text
-from tabellone.cli.events.asking import OpenEvent, asked_of_event, group_option
+from tabellone.cli.events.asking import OpenEvent, group_option, question
 from tabellone.locales.phases import phase_name
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import tie_break_name
@@ -27,11 +25,10 @@ def _event_text(answer: EventAnswer, words: Words) -> str:
     return f"{answer.title} ({phase_name(answer.phase, words)})\n{table_text([head, *rows])}"
 
 
-@click.command("show")
-@asked_of_event(_event_text)
-def show(event_: OpenEvent) -> EventAnswer:
+@question("show", _event_text)
+def show(opened: OpenEvent) -> EventAnswer:
     """An event with its settings and groups."""
-    return event(event_.book, event_.title, event_.fold, event_.role)
+    return event(opened.book, opened.title, opened.fold, opened.role)
 
 
 def _group_text(answer: GroupAnswer, words: Words) -> str:
@@ -49,12 +46,10 @@ def _group_text(answer: GroupAnswer, words: Words) -> str:
     return table_text([head, *rows])
 
 
-@click.command("group")
-@group_option
-@asked_of_event(_group_text)
-def group(event_: OpenEvent, group: int | None) -> GroupAnswer:
+@question("group", _group_text, group_option)
+def group(opened: OpenEvent, group: int | None) -> GroupAnswer:
     """A group with its settings and players."""
-    return group_of(event_.state, event_.group(group), event_.role)
+    return group_of(opened.state, opened.group(group), opened.role)
 
 
 def _announcement_text(answer: Announcement, words: Words) -> str:
@@ -67,8 +62,7 @@ def _announcement_text(answer: Announcement, words: Words) -> str:
     return "\n".join(lines)
 
 
-@click.command("announcement")
-@asked_of_event(_announcement_text)
-def announced(event_: OpenEvent) -> Announcement:
+@question("announcement", _announcement_text)
+def announced(opened: OpenEvent) -> Announcement:
     """What everybody is told before the first round."""
-    return announcement(event_.state)
+    return announcement(opened.state)

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-import click
-
 from tabellone.answers.draft import DraftAnswer, NamedPair, draft
 from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
-from tabellone.cli.events.asking import OpenEvent, asked_of_event, group_option, number_argument
+from tabellone.cli.events.asking import OpenEvent, group_option, number_argument, question, round_argument
 from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.locales.draft_warnings import warning_name
@@ -25,21 +23,13 @@ def _why_text(answer: WhyAnswer, words: Words) -> str:
     return "\n".join(lines)
 
 
-@click.command("why")
-@group_option
-@number_argument("number")
-@number_argument("board")
-@asked_of_event(_why_text)
+@question("why", _why_text, group_option, round_argument, number_argument("board"))
 def why_board(event: OpenEvent, group: int | None, number: int, board: int) -> WhyAnswer:
     """Why the two players of a board meet, with these colours."""
     return why(event.state, event.group(group), number, board, event.role)
 
 
-@click.command("why-rest")
-@group_option
-@number_argument("number")
-@number_argument("player")
-@asked_of_event(_why_text)
+@question("why-rest", _why_text, group_option, round_argument, number_argument("player"))
 def why_resting(event: OpenEvent, group: int | None, number: int, player: int) -> WhyAnswer:
     """Why the player with a number has no opponent in a round."""
     chosen = event.group(group)
@@ -52,12 +42,14 @@ def _why_not_text(answer: WhyNotAnswer, words: Words) -> str:
     return "\n".join([meet if answer.are_paired else apart, *_lines(answer.why, answer.names, words)])
 
 
-@click.command("why-not")
-@group_option
-@number_argument("number")
-@number_argument("first")
-@number_argument("second")
-@asked_of_event(_why_not_text)
+@question(
+    "why-not",
+    _why_not_text,
+    group_option,
+    round_argument,
+    number_argument("first"),
+    number_argument("second"),
+)
 def why_two_do_not_meet(event: OpenEvent, group: int | None, number: int, first: int, second: int) -> WhyNotAnswer:
     """Why the players with two numbers do not meet in a round, or that they do."""
     if first == second:
@@ -84,9 +76,7 @@ def _pair(pair: NamedPair) -> str:
     return " – ".join(player.name for player in pair)
 
 
-@click.command("draft")
-@group_option
-@asked_of_event(_draft_text)
+@question("draft", _draft_text, group_option)
 def drafted(event: OpenEvent, group: int | None) -> DraftAnswer:
     """The rules that the last round breaks, and where it differs from the system's."""
     return draft(event.state, event.group(group), event.role)

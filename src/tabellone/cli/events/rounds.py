@@ -1,10 +1,8 @@
 """`tabellone event rounds`, `round` and `board`."""
 
-import click
-
 from tabellone.answers.rounds import BoardAnswer, RoundAnswer, RoundsAnswer, board_of, round_of, rounds_of
 from tabellone.cli.answer import table_text
-from tabellone.cli.events.asking import OpenEvent, asked_of_event, group_option, number_argument
+from tabellone.cli.events.asking import OpenEvent, group_option, number_argument, question, round_argument
 from tabellone.locales.results import game_text
 from tabellone.locales.words import Words
 
@@ -23,28 +21,25 @@ def _round_text(answer: RoundAnswer, words: Words) -> str:
     return "\n".join(lines)
 
 
-@click.command("round")
-@group_option
-@number_argument("number")
-@asked_of_event(_round_text)
+@question("round", _round_text, group_option, round_argument)
 def one_round(event: OpenEvent, group: int | None, number: int) -> RoundAnswer:
     """A round with its boards, results and rests."""
     return round_of(event.state, event.group(group), number, event.role)
 
 
-@click.command("rounds")
-@group_option
-@asked_of_event(lambda answer, words: "\n".join(_round_text(each, words) for each in answer.rounds))
+@question("rounds", lambda answer, words: "\n".join(_round_text(each, words) for each in answer.rounds), group_option)
 def rounds(event: OpenEvent, group: int | None) -> RoundsAnswer:
     """Every round with its boards, results and rests."""
     return rounds_of(event.state, event.group(group), event.role)
 
 
-@click.command("board")
-@group_option
-@number_argument("number")
-@number_argument("board")
-@asked_of_event(lambda answer, words: table_text([_board_row(answer, words)]))
+@question(
+    "board",
+    lambda answer, words: table_text([_board_row(answer, words)]),
+    group_option,
+    round_argument,
+    number_argument("board"),
+)
 def board(event: OpenEvent, group: int | None, number: int, board: int) -> BoardAnswer:
     """One board of a round."""
     return board_of(event.state, event.group(group), number, board, event.role)

@@ -6,36 +6,33 @@ from tabellone.answers.card import CardAnswer, CardRound, card
 from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, crosstable
 from tabellone.answers.standings import StandingLine, StandingsAnswer, standings
 from tabellone.cli.answer import table_text
-from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, asked_of_event, group_option, number_argument
+from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, group_option, number_argument, question
 from tabellone.cli.parameters import WholeNumber
 from tabellone.locales.results import colour_sign, round_points_text
-from tabellone.locales.tie_breaks import tie_break_name, tie_break_text
+from tabellone.locales.tie_breaks import line_tie_break, tie_break_name, tie_break_text
 from tabellone.locales.words import Words
 
 
 def standings_text(answer: StandingsAnswer, words: Words) -> str:
     """The standings as a table."""
-    names = [rule.name for rule in answer.tie_breaks]
     head = [words("rank"), words("number"), words("name"), words("points")]
-    head += [tie_break_name(name, words) for name in names]
+    head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
 
     def row(line: StandingLine) -> list[str]:
-        values = [line.tie_break(name) for name in names]
-        return [
-            str(line.rank),
-            str(line.number),
-            line.name,
-            words.points(line.points),
-            *("" if value is None else tie_break_text(value, words) for value in values),
-        ]
+        values = [line_tie_break(line, rule, words) for rule in answer.tie_breaks]
+        return [str(line.rank), str(line.number), line.name, words.points(line.points), *values]
 
     return table_text([head, *(row(line) for line in answer.rows)])
 
 
-@click.command("standings")
-@group_option
-@click.option("--after", type=WholeNumber(0, MOST_NUMBERS), default=None, help="After which round; else as they stand.")
-@asked_of_event(standings_text)
+@question(
+    "standings",
+    standings_text,
+    group_option,
+    click.option(
+        "--after", type=WholeNumber(0, MOST_NUMBERS), default=None, help="After which round; else as they stand."
+    ),
+)
 def ranked(event: OpenEvent, group: int | None, after: int | None) -> StandingsAnswer:
     """The standings after the published rounds, or after one of them."""
     return standings(event.state, event.group(group), event.role, after)
@@ -60,9 +57,7 @@ def _met(cell: CrosstableCell, words: Words) -> str:
     return against + "".join(colour_sign(colour, words) for colour in cell.colours) + round_points_text(cell, words)
 
 
-@click.command("crosstable")
-@group_option
-@asked_of_event(_crosstable_text)
+@question("crosstable", _crosstable_text, group_option)
 def crossed(event: OpenEvent, group: int | None) -> CrosstableAnswer:
     """Whom everybody met, with which colour and points."""
     return crosstable(event.state, event.group(group))
@@ -90,10 +85,7 @@ def _card_text(answer: CardAnswer, words: Words) -> str:
     return "\n".join(lines)
 
 
-@click.command("player")
-@group_option
-@number_argument("number")
-@asked_of_event(_card_text)
+@question("player", _card_text, group_option, number_argument("number"))
 def player(event: OpenEvent, group: int | None, number: int) -> CardAnswer:
     """The card of the player with a number: his rounds, the sums of his tie-breaks, his rating."""
     chosen = event.group(group)
