@@ -15,13 +15,13 @@ from tabellone.cli.events.group import PLACES
 from tabellone.desk.demo import filled
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.tournament import numbers_of
+from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import main
 from tabellone.server import create_app
 from tabellone.store.database import open_database
 from tabellone.store.house import House
 from tabellone.store.passwords import Effort, Passwords
 from tabellone.store.place import Place
-from tabellone.web.visit import SESSION_COOKIE
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "doors.md"
 PASSWORD = "a long enough password"  # noqa: S105 - of an account that lives as long as the tests

@@ -36,6 +36,11 @@ class CardRound:
     points: Fraction
     is_open: bool
 
+    @property
+    def is_explained(self) -> bool:
+        """The system has let him rest, and says why."""
+        return self.rest is Outcome.ALLOCATED_BYE
+
 
 @dataclass(frozen=True, slots=True)
 class CardAnswer:

@@ -90,6 +90,11 @@ class RestLine:
     outcome: Outcome
     points: Fraction
 
+    @property
+    def is_explained(self) -> bool:
+        """The system has let him rest, and says why."""
+        return self.outcome is Outcome.ALLOCATED_BYE
+
 
 @dataclass(frozen=True, slots=True)
 class RoundAnswer:
