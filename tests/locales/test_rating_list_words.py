@@ -77,7 +77,7 @@ def steps_of_lists() -> tuple[Step, ...]:
 
 
 STEPS = steps_of_lists()
-RULES = sorted(RATING_LIST_SENTENCES)
+RULES = [(module, name) for module, names in RATING_LIST_SENTENCES.items() for name in names]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -88,7 +88,6 @@ def test_every_step_is_said_in_a_whole_sentence(language: str) -> None:
         assert "{" not in sentence
 
 
-@pytest.mark.parametrize("name", RULES)
-def test_every_rule_has_a_sentence_and_is_heard(name: str) -> None:
-    assert name in RATING_LIST_SENTENCES
-    assert name in {step.rule.name for step in STEPS}
+@pytest.mark.parametrize("rule", RULES, ids=".".join)
+def test_every_rule_with_a_sentence_is_heard(rule: tuple[str, str]) -> None:
+    assert rule in {(step.rule.module, step.rule.name) for step in STEPS}

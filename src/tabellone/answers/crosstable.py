@@ -72,7 +72,7 @@ def _answer(state: EventState, group: GroupState) -> CrosstableAnswer:
     board = scores(state, group.id)
     rows = ranking(state, group.id).rows
     order = [row.number for row in rows]
-    is_round_robin = group.settings.is_round_robin
+    is_round_robin = group.settings.follows_table
     cells = crosstable_cells(board, order, is_round_robin=is_round_robin)
     players = {number: player for player, number in numbers_of(group).items()}
     published = group.published_rounds

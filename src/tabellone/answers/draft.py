@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from tabellone.answers.rounds import PlayerName
 from tabellone.answers.why import names_in
 from tabellone.core.explain import Step
+from tabellone.core.pairing.proposal import WarningKind
 from tabellone.desk.event.commands import EditPairings
 from tabellone.desk.event.draft_warnings import (
     DraftWarning,
-    WarningKind,
     comparison,
     draft_warnings,
     proposal_warnings,

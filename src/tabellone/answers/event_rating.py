@@ -10,9 +10,10 @@ from tabellone.core.explain import Step, explain
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
+from tabellone.desk.event.rating import rated_rows, rating_system_of
 from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.state import EventState, RatingRecord
+from tabellone.desk.rating_edition import edition_of
 
 _MEMO = Memo(256)
 _RATING_RULES = "tabellone.core.rating."

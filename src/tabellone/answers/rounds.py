@@ -166,7 +166,7 @@ def points_before(state: EventState, group_id: GroupId, number: int) -> Mapping[
 
 def _points(state: EventState, group: GroupState, number: int) -> Mapping[EntrantId, Fraction]:
     # Who left a round robin has had his games annulled or completed: no points that the standings do not know.
-    is_left = group.settings.is_round_robin and bool(group.withdrawn)
+    is_left = group.settings.follows_table and bool(group.withdrawn)
     tournament = standings_tournament(state, group.id) if is_left else tournament_of(state, group.id, with_draft=True)
     scores = scoreboard(tournament, number - 1)
     return {player: scores.points(PlayerNumber(of)) for player, of in numbers_of(group).items()}

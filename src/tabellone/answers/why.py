@@ -11,7 +11,6 @@ from tabellone.desk.event import why as reasons
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import engine_pairing
 from tabellone.desk.roles import Role
 from tabellone.locales.named_steps import numbers_in
@@ -72,7 +71,7 @@ def system_pairing(state: EventState, group_id: GroupId, number: int) -> Pairing
     """A round as the system pairs it, kept while the rounds before it stand; None where no system pairs."""
     group = state.group(group_id)
     each = group.round_numbered(number)
-    if group.settings.system == MANUAL:
+    if group.settings.is_paired_by_hand:
         return None
     parts = (*group.rounds[: number - 1], each.basis, state.settings, state.entrants)
     return _MEMO.get(("pairing", group_id), parts, lambda: engine_pairing(state, group, number, each.basis))

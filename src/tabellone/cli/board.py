@@ -30,6 +30,7 @@ from tabellone.core.rating.expected_board import (
 )
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.uisp import event_change as uisp
+from tabellone.desk.rating_edition import edition_of
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 from tabellone.paper.board_sheet import board_sheet
@@ -71,15 +72,12 @@ class ChosenRating:
 
     def on_board(self, event: ReportedTournament) -> tuple[BoardSystem, str]:
         """What the system brings to a board, and the edition."""
-        discipline = SYSTEMS[self.system]
+        discipline, name = SYSTEMS[self.system], edition_of(self.system, self.edition)
         if discipline is not None:
-            name = self.edition or "2008"
             rules = rulebook.elo_rubele_rules(discipline, name)
             return elo_rubele_on_board(event, rules, weight=int(self.validity)), name
         if self.system == "fide":
-            name = self.edition or rulebook.edition("fide", "rating").name
             return fide_on_board(event, rulebook.fide_rating_rules(name), Kind(self.kind)), name
-        name = rulebook.edition("uisp", "elo", name=self.edition).name
         chess = rulebook.uisp_rules()
         coefficient = uisp.coefficient_of_event(chess.coefficients[uisp.Pace(self.pace)], chess, online=self.online)
         return uisp_on_board(event, chess, coefficient), name

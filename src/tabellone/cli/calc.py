@@ -53,7 +53,7 @@ def in_figures(text: object, words: Words) -> str:
 def step_shapes(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     """Steps as JSON."""
     return [
-        {"rule": step.rule.name, "article": step.rule.citation.article, "text": words.step_with_reading(step)}
+        {"rule": step.rule.name, "article": step.citation.article, "text": words.step_with_reading(step)}
         for step in steps
     ]
 
@@ -61,7 +61,7 @@ def step_shapes(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
 def say_steps(steps: Iterable[Step], words: Words) -> None:
     """Steps as text."""
     for step in steps:
-        say(f"  {words.step(step)} ({words.source(step.rule.citation)})")
+        say(f"  {words.step(step)} ({words.source(step.citation)})")
 
 
 @calc.command("elo-rubele")

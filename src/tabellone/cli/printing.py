@@ -7,10 +7,9 @@ import click
 from tabellone.answers.files.report import ReportedTournament, day_in
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, say, say_json, words_of
-from tabellone.cli.event import read_event, scoring_option
-from tabellone.cli.parameters import Commands, OneOf, WholeNumber
+from tabellone.cli.event import kind_option, read_event, scoring_option
+from tabellone.cli.parameters import Commands, WholeNumber
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import SYSTEMS
 from tabellone.locales.words import Words
 from tabellone.paper.printing import Sheet, printed
 from tabellone.paper.round_sheet import round_sheet
@@ -18,9 +17,6 @@ from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 
 pdf_option = click.option("--pdf", default=None, help="Write it as a PDF into this file, too.")
 output_option = click.option("--output", required=True, help="The PDF to write.")
-kind_option = click.option(
-    "--system", type=OneOf(SYSTEMS), default=None, help="Kind of event, where the file does not tell it."
-)
 
 
 def write_sheet(path: str, sheet: Sheet) -> int:
@@ -106,5 +102,5 @@ def print_crosstable(
     event = read_event(file, scoring)
     found = standings_of(event, system=system)
     facts = event_facts(event, words)
-    sheet = crosstable_sheet(found.standings, event, facts, words, is_round_robin=found.system == "round-robin")
+    sheet = crosstable_sheet(found.standings, event, facts, words, is_round_robin=found.is_round_robin)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)

@@ -1,6 +1,6 @@
 """What is wrong with a draft, in words."""
 
-from tabellone.desk.event.draft_warnings import WarningKind
+from tabellone.core.pairing.proposal import WarningKind
 from tabellone.locales.words import Words
 
 

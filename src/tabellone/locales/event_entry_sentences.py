@@ -106,7 +106,7 @@ def _attendance(fact: done.AttendanceSet, state: EventState, words: Words) -> st
 
 def _wishes(fact: done.WishesSet, state: EventState, words: Words) -> str:
     pairs = [
-        f"{player_name(state, one)} - {player_name(state, other)}" for one, other in (*fact.forbidden, *fact.unwanted)
+        f"{player_name(state, one)} – {player_name(state, other)}" for one, other in (*fact.forbidden, *fact.unwanted)
     ]
     if not pairs:
         return words("{group}: everybody may meet everybody", group=group_name(state, fact.group))
@@ -117,7 +117,7 @@ def _wishes(fact: done.WishesSet, state: EventState, words: Words) -> str:
 
 def _boards(fact: Any, state: EventState, words: Words) -> dict[str, object]:
     pairs: Sequence[PairedEncounter] = fact.encounters
-    shown = [f"{player_name(state, each.white)} - {player_name(state, each.black)}" for each in pairs]
+    shown = [f"{player_name(state, each.white)} – {player_name(state, each.black)}" for each in pairs]
     return {"group": group_name(state, fact.group), "round": fact.round, "pairs": some_names(shown, words)}
 
 

@@ -1,13 +1,21 @@
 """What pairing systems, their editions and rating systems are called."""
 
-from tabellone.desk.event.system import ROUND_ROBIN
-from tabellone.locales.value_names import PAIRING_SYSTEM_NAMES, RATING_SYSTEM_NAMES
+from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.locales.system_titles import SystemTitles
+from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
+
+_PAIRING_TITLES = SystemTitles({})
 
 
 def pairing_system_name(system: str, words: Words) -> str:
     """The name of a pairing system."""
-    return words(PAIRING_SYSTEM_NAMES[system]) if system in PAIRING_SYSTEM_NAMES else system
+    return words(_PAIRING_TITLES[system]) if system in _PAIRING_TITLES else system
+
+
+def pairing_choices(words: Words) -> list[tuple[str, str]]:
+    """Every way to pair, by name and as a form offers it; by hand comes last."""
+    return [(name, words(title)) for name, title in _PAIRING_TITLES.items()]
 
 
 def edition_name(edition: str) -> str:
@@ -16,9 +24,9 @@ def edition_name(edition: str) -> str:
 
 
 def edition_of_system(system: str, edition: str, words: Words) -> str:
-    """A pairing system with its edition; the tables of a round robin are the same in all."""
+    """A pairing system with its edition, where it has several."""
     name = pairing_system_name(system, words)
-    if system == ROUND_ROBIN or not edition:
+    if not edition or (system in SYSTEMS and len(SYSTEMS[system].editions) == 1):
         return name
     return words("{system}, edition {edition}", system=name, edition=edition_name(edition))
 

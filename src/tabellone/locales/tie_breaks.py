@@ -1,10 +1,11 @@
 """What tie-breaks are called, and how their values are written."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
 from tabellone.locales.mark import N_
+from tabellone.locales.numbers import MINUS
 from tabellone.locales.words import Words
 
 TIE_BREAK_NAMES: Mapping[str, str] = {
@@ -67,6 +68,17 @@ class SumLine(Protocol):
     def counted(self) -> Fraction: ...
     @property
     def weight(self) -> Fraction | None: ...
+    @property
+    def is_cut(self) -> bool: ...
+    @property
+    def is_counted(self) -> bool: ...
+
+
+class SummedTieBreak(TieBreakFigure, Protocol):
+    """A tie-break with the terms that add up to it."""
+
+    @property
+    def terms(self) -> Sequence[SumLine]: ...
 
 
 def tie_break_text(figure: TieBreakFigure, words: Words) -> str:
@@ -91,3 +103,17 @@ def term_text(term: SumLine, words: Words) -> str:
     """A term of the sum: what the opponent counts, times what was made against him."""
     counted = words.points(term.counted)
     return counted if term.weight is None or term.weight == 1 else f"{words.points(term.weight)} × {counted}"
+
+
+def sum_text(value: SummedTieBreak, words: Words) -> str:
+    """A tie-break as the sum that it is, what is left out in brackets: 6 + 5½ + (4) = 11½."""
+    result = tie_break_text(value, words)
+    terms = [_added(term, words) for term in value.terms if term.is_counted]
+    if not terms or terms == [result]:
+        return result
+    added = " + ".join(terms).replace(f"+ {MINUS}", f"{MINUS} ")
+    return f"({added}) : {len(terms)} = {result}" if value.is_average else f"{added} = {result}"
+
+
+def _added(term: SumLine, words: Words) -> str:
+    return f"({term_text(term, words)})" if term.is_cut else term_text(term, words)

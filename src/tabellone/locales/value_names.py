@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from tabellone.core.refusal import EncountersWord, RoleWord, SystemWord, Word
 from tabellone.locales.mark import N_
+from tabellone.locales.system_titles import SystemTitles
 
 FIELD_NAMES = {
     "name": N_("name"),
@@ -71,19 +72,13 @@ _OUTCOMES = {
     "zero-point bye": N_("zero-point bye"),
     "withdrawn": N_("withdrawn"),
 }
-PAIRING_SYSTEM_NAMES = {
-    "round-robin": N_("Round robin"),
-    "lim": N_("Swiss, Lim system"),
-    "italo-swiss": N_("Italo-Swiss system"),
-    "manual": N_("Manual pairings"),
-}
 RATING_SYSTEM_NAMES = {
     "elo-rubele-italiana": N_("Elo-Rubele, dama italiana"),
     "elo-rubele-internazionale": N_("Elo-Rubele, dama internazionale"),
     "fide": N_("FIDE rating"),
     "uisp": N_("Elo UISP"),
 }
-_SYSTEMS = {**PAIRING_SYSTEM_NAMES, **RATING_SYSTEM_NAMES}
+_SYSTEMS = SystemTitles(RATING_SYSTEM_NAMES)
 DISCIPLINE_NAMES = {"italiana": N_("Dama italiana"), "internazionale": N_("Dama internazionale"), "chess": N_("Chess")}
 _ENCOUNTERS = {
     "one-game": N_("encounters of one game"),

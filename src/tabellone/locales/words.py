@@ -19,7 +19,7 @@ from tabellone.core.refusal import Author, Refusal, Word
 from tabellone.locales.days import day_text, moment_text, short_day_text
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import number_text, points_text, rounded_text, signed_text
-from tabellone.locales.sentences import BODIES, SENTENCES
+from tabellone.locales.sentences import BODIES, sentence_of
 from tabellone.locales.value_names import SEPARATOR, WORD_NAMES, value_name
 
 LANGUAGES = ("it", "en")
@@ -83,7 +83,7 @@ class Words:
 
     def step(self, step: Step) -> str:
         """What a rule did, in words."""
-        sentence = SENTENCES[step.rule.name]
+        sentence = sentence_of(step.rule)
         if not isinstance(sentence, str):
             sentence = sentence[step.result if step.result in sentence else "otherwise"]
         values = {place: self._of_step(place, value) for place, value in {**step.values, "result": step.result}.items()}
@@ -94,7 +94,7 @@ class Words:
 
     def step_with_reading(self, step: Step) -> str:
         """What a rule did and, where its text is unclear, the reading taken of it."""
-        reading = step.rule.citation.reading
+        reading = step.citation.reading
         sentence = self.step(step)
         if reading is None:
             return sentence

@@ -57,6 +57,6 @@ def standings_form(state: EventState, group: GroupId, words: Words, through: int
 
 def crosstable_form(state: EventState, group: GroupId, words: Words) -> Sheet:
     """The crosstable."""
-    is_round_robin = state.group(group).settings.is_round_robin
+    is_round_robin = state.group(group).settings.follows_table
     facts, tournament = event_facts(state, words), standings_tournament(state, group)
     return crosstable_sheet(final_standings(state, group), tournament, facts, words, is_round_robin=is_round_robin)

@@ -16,6 +16,7 @@ from tabellone.core.rating.fide.field_outcomes import outcomes
 from tabellone.core.rating.games import RatedGame, rated_games
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
+from tabellone.desk.rating_edition import edition_of
 from tabellone.regulations import rulebook
 
 SYSTEMS = {
@@ -110,7 +111,7 @@ class RatingQuestion:
         return explain(call) if self.is_explained else (call(), ())
 
     def _by_elo_rubele(self, report: ReportedTournament, discipline: Discipline) -> EventRating:
-        edition = self.edition or "2008"
+        edition = edition_of(self.system, self.edition)
         players = tuple(self._elo_rubele_players(report, rulebook.elo_rubele_rules(discipline, edition)))
         other = None if self.edition else _other_edition_in_force(first_day(report), edition)
         return EventRating(self.system, edition, players, edition_in_force=other)
@@ -134,7 +135,7 @@ class RatingQuestion:
             yield RatedPlayer(player, *self._steps_of(change))
 
     def _by_uisp(self, report: ReportedTournament) -> EventRating:
-        edition = rulebook.edition("uisp", "elo", name=self.edition).name
+        edition = edition_of(self.system, self.edition)
         return EventRating(self.system, edition, tuple(self._uisp_players(report, rulebook.uisp_rules())))
 
     def _uisp_players(self, report: ReportedTournament, rules: uisp.UispRules) -> Iterator[RatedPlayer]:
@@ -158,7 +159,7 @@ class RatingQuestion:
 
     def _by_fide(self, report: ReportedTournament) -> EventRating:
         """Rated players by the change of the event, unrated ones by their first rating."""
-        edition = self.edition or rulebook.edition("fide", "rating").name
+        edition = edition_of(self.system, self.edition)
         rules = rulebook.fide_rating_rules(edition)
         ratings = {player.number: player.rating for player in report.players if player.rating}
         everybody = {player.number: ratings.get(player.number, 0) for player in report.players}

@@ -9,7 +9,7 @@ from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, group_option, number_argument, question
 from tabellone.cli.parameters import WholeNumber
 from tabellone.locales.results import colour_sign, round_points_text
-from tabellone.locales.tie_breaks import line_tie_break, tie_break_name, tie_break_text
+from tabellone.locales.tie_breaks import line_tie_break, sum_text, tie_break_name
 from tabellone.locales.words import Words
 
 
@@ -77,7 +77,7 @@ def _card_text(answer: CardAnswer, words: Words) -> str:
     if answer.rounds:
         lines.append(table_text([row(each) for each in answer.rounds]))
     for name, value in answer.tie_breaks.items():
-        lines.append(f"{tie_break_name(name, words)}: {tie_break_text(value, words)} ({words.source(value.citation)})")
+        lines.append(f"{tie_break_name(name, words)}: {sum_text(value, words)} ({words.source(value.citation)})")
     if answer.rating is not None:
         before, after = answer.rating.before, answer.rating.after
         lines.append(words("rating {before} -> {after}", before=before or "-", after=after or "-"))

@@ -102,7 +102,7 @@ def fide_periods(on: date | None, edition: str | None, database: str | None, as_
     else:
         _say(found, words)
         for each in left_out:
-            why = " ".join(f"{words.step(step)} ({words.source(step.rule.citation)})" for step in each.steps)
+            why = " ".join(f"{words.step(step)} ({words.source(step.citation)})" for step in each.steps)
             event = state.event(each.event).name
             say(words("Left out: {event} (games: {games}). {why}", event=event, games=each.games, why=why))
 

@@ -16,8 +16,9 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.watch import WatchLimits
 from tabellone.core.rating.uisp.calendar import Calendar
 from tabellone.core.rating.uisp.event_change import Pace, UispRules
+from tabellone.core.regulation import whole
 from tabellone.core.standings.performance import Differences, differences
-from tabellone.regulations.rulebook.parameters import built, edition, whole
+from tabellone.regulations.rulebook.parameters import built, edition
 
 T = TypeVar("T")
 _FIRST_MONTHLY_EDITION = "2024"

@@ -168,7 +168,7 @@ def _noted(desk: GroupDesk) -> list[Noted]:
 
 
 def _choices(desk: GroupDesk) -> list[tuple[str, str, str]]:
-    allowed = SETTABLE[:2] if desk.group.settings.is_round_robin else SETTABLE
+    allowed = SETTABLE[:2] if desk.group.settings.pairs_the_absent else SETTABLE
     shown = [each for each in allowed if each is not Attendance.PRESENT] + [Attendance.PRESENT]
     return [(each.value, attendance_name(each, desk.words), SIGNS[each]) for each in shown]
 

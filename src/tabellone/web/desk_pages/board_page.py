@@ -21,7 +21,6 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.event.why import why, why_not
 from tabellone.locales.named_steps import named_steps
@@ -144,7 +143,7 @@ def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tu
 
 
 def _why(desk: GroupDesk, each: RoundState, board: int) -> Reasons | None:
-    if desk.group.settings.system == MANUAL:
+    if desk.group.settings.is_paired_by_hand:
         return None
     found = why(desk.state, desk.group.id, each.number, board)
     steps = named_steps(found.steps, desk.names_in(each))
@@ -171,7 +170,7 @@ def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: Entran
 
 def _why_not(desk: GroupDesk, each: RoundState, encounter: EncounterState, form: Mapping[str, str]) -> Reasons | None:
     """Why somebody does not meet somebody else, if the page is asked."""
-    if not form.get("with", "").strip() or desk.group.settings.system == MANUAL:
+    if not form.get("with", "").strip() or desk.group.settings.is_paired_by_hand:
         return None
     first = _other(desk, form, "of", encounter.white)
     second = _other(desk, form, "with", encounter.black)

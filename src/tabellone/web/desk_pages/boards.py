@@ -11,7 +11,6 @@ from tabellone.answers.cache import Memo
 from tabellone.core.model import NOTHING, Outcome, Result
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
-from tabellone.desk.event.system import MANUAL
 from tabellone.locales.rests import rest_name
 from tabellone.locales.results import reported_text, result_text
 from tabellone.web.desk_pages.cached_standings import points_before
@@ -163,7 +162,7 @@ class Boards:
     def rests(self) -> tuple[RestLine, ...]:
         """Who has no opponent, the one who rests first."""
         address = f"{self._desk.round_address(self._round.number)}/rest"
-        is_by_system = self._desk.group.settings.system != MANUAL
+        is_by_system = not self._desk.group.settings.is_paired_by_hand
         lines = [
             RestLine(
                 self._desk.desk.name(rest.player),

@@ -60,7 +60,7 @@ def cross_lines(desk: GroupDesk) -> tuple[list[str], list[CrossLine]]:
     places = {number: place for place, number in enumerate(order, start=1)}
     board = scoreboard(tournament)
     cells: dict[PlayerNumber, tuple[CrossCell, ...]]
-    if desk.group.settings.is_round_robin:
+    if desk.group.settings.follows_table:
         columns = [str(place) for place in places.values()]
         cells = {
             line.number: tuple(
@@ -118,7 +118,7 @@ def crosstable(request: Request) -> Response:
         "crosstable_address": f"{desk.address}/crosstable",
         "columns": columns,
         "lines": lines,
-        "is_round_robin": desk.group.settings.is_round_robin,
+        "is_round_robin": desk.group.settings.follows_table,
         "is_wall": is_wall,
         "rounds": _wall(desk) if is_wall else (),
         "after": len(desk.group.published_rounds),

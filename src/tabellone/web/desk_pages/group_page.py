@@ -121,7 +121,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "step": next_button(desk.desk, group),
         "step_address": f"{desk.address}/step",
         "may_draw": desk.can(do.DrawNumbers),
-        "may_guide": desk.can(do.GuideDraw) and group.settings.is_round_robin,
+        "may_guide": desk.can(do.GuideDraw) and group.settings.follows_table,
         "may_rank": desk.can(do.RankPlayers),
         "may_assign": desk.can(do.AssignNumbers),
         "assigns": desk.can(do.AssignNumbers) and form.get("numbers") == "hand",

@@ -19,9 +19,7 @@ from tabellone.desk.event import commands as do
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating import (
-    ELO_RUBELE,
     PlayedGame,
-    edition_of,
     fide_outcomes,
     games_played,
     rated_rows,
@@ -30,6 +28,7 @@ from tabellone.desk.event.rating import (
 from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.state import Closing, EventState
 from tabellone.desk.event.system import RATING_SYSTEMS
+from tabellone.desk.rating_edition import ELO_RUBELE, edition_of
 from tabellone.desk.registration import PlayedUnder
 from tabellone.locales.systems import rating_system_name
 from tabellone.regulations import rulebook

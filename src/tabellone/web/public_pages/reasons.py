@@ -81,7 +81,7 @@ def reasons_of(steps: Iterable[Step], names: Mapping[int, str], at: Addresses, w
     """Steps in words, none twice."""
     reasons: dict[str, Reason] = {}
     for step in steps:
-        cited = step.rule.citation
+        cited = step.citation
         reading = None if cited.reading is None else at.of_server(f"/rulebook/readings#{cited.reading}")
         text = words.step(named_step(step, names))
         reasons.setdefault(text, Reason(text, cited, reading))
