@@ -49,7 +49,7 @@ def test_a_rated_event_is_reported_with_its_new_players_and_notes_that_it_was_se
     ]
     assert club.position() == before + 1
     assert club.ask("events")["events"][-1]["received"] == "2025-03-10"
-    assert club.ask("history")["entries"][-1]["text"] == "reported Club evening, 6 games"
+    assert club.ask("history")["entries"][-1]["text"] == "1 event is registered (Club evening)"
     with house_of(club) as house:
         sent = house.view(BOOK, EVENT).state.sent
     assert (sent.register, sent.reference) == ("Tabellone", "2025-club-evening")
@@ -98,7 +98,7 @@ def test_a_report_that_reaches_behind_published_lists_shows_them_and_waits_to_be
     assert done == {**held, "done": True}
     assert [each["on"] for each in done["lists"]] == ["2025-06-30"]
     undone = club.held_back("undo").splitlines()
-    assert undone[0].endswith(": reported Club evening, 6 games")
+    assert undone[0].endswith(": 1 event is registered (Club evening)")
     assert any(line.startswith("P0007  Romeo Rosa") for line in undone)
 
 
