@@ -84,7 +84,7 @@ def steps_of_fide() -> tuple[Step, ...]:
         standings = (*listed, half_year.Standing("Q", 2005, 100))
         games = tuple(GameRecord("X", n, half) for n in "ABCDEFGHI") + (GameRecord("Q", "A", Fraction(0)),) * 9
         event = Event("", Kind.SWISS, day, day, day, games)
-        half_year.rating_lists(half_year.RatingList(date(1998, 1, 1), standings), [event], 1, old)
+        half_year.rating_lists(half_year.HalfYearList(date(1998, 1, 1), standings), [event], 1, old)
         computer_report.reported_average([2300, 2201])
         computer_report.reported_average([])
         for count in (3, 4):

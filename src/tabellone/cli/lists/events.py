@@ -10,7 +10,6 @@ import click
 from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.calc import is_long_rapid, no_time_control
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand, today
 from tabellone.cli.lists.players import federation_option
@@ -19,8 +18,10 @@ from tabellone.cli.lists.registration import register, report_shape, say_report
 from tabellone.cli.lists.shapes import event_shape
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option
+from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, EventId, EventRecord, FideNature, RatingSystem
+from tabellone.core.rating.system import EventFact
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
@@ -28,7 +29,7 @@ from tabellone.desk.office.event_file import EventFile, read_event_file, roster_
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import EventDetails, event_id, twins_of
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -74,8 +75,9 @@ class Given:
             raise Refusal("{file}: the file does not say when the event starts; give it with --from", file=file.source)
         if not systems:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
-        if RatingSystem.UISP in systems and not (known and RatingSystem.UISP in known.systems):
-            self._check_time_control()
+        for system in systems:
+            if known is None or system not in known.systems:
+                self._check_details(system)
         base = known or EventDetails(name, systems, starts, ends, ends)
         return EventDetails(
             name,
@@ -94,9 +96,11 @@ class Given:
             self._fide_nature(base.fide),
         )
 
-    def _check_time_control(self) -> None:
-        if self.pace is None and not is_long_rapid(self.minutes, self.increment, rulebook.uisp_rules()):
-            raise no_time_control(rulebook.uisp_rules())
+    def _check_details(self, system: RatingSystem) -> None:
+        pace = Pace(self.pace) if self.pace else None
+        played = Conditions(pace=pace, minutes=self.minutes, increment_seconds=self.increment or 0)
+        if missing := definition_of(system).missing_details(played):
+            raise missing
 
     def _fide_nature(self, base: FideNature) -> FideNature:
         return FideNature(
@@ -225,7 +229,8 @@ def events(
 def _row(event: EventRecord) -> list[str]:
     systems = ", ".join(system.value for system in event.systems)
     days = [event.starts_on.isoformat(), event.ends_on.isoformat(), event.received_on.isoformat()]
-    weight = f" ({event.validity}%)" if systems.startswith("elo-rubele") else ""
+    is_weighed = any(EventFact.VALIDITY in definition_of(system).facts for system in event.systems)
+    weight = f" ({event.validity}%)" if is_weighed else ""
     return [event.id, event.name, *days, str(len(event.games)), systems + weight]
 
 

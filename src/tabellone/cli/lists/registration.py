@@ -8,12 +8,13 @@ import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.calc import is_long_rapid, no_time_control
 from tabellone.cli.lists.effects import effect_shapes, end, is_done, say_effects, say_outcome, yes_option
 from tabellone.cli.lists.parameters import Day, today
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option, now
+from tabellone.core.rating.account import Conditions
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState
@@ -24,7 +25,7 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder
 from tabellone.desk.roles import Person
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.database import open_database
 from tabellone.store.house import EVENT, House
 from tabellone.store.place import place_of
@@ -142,12 +143,12 @@ def _event_meant(house: House, text: str) -> Book:
 
 
 def _check_rated(state: EventState, book: Book, pace: str | None, minutes: int | None, increment: int) -> None:
-    """Only ratings that were computed for good are sent; the Elo UISP needs the time control."""
+    """Only ratings that were computed for good are sent; a system may need the time control."""
     if state.rating is None:
         raise Refusal("{event} is not rated yet; close it and compute its ratings at the desk first", event=book.title)
-    rules = rulebook.uisp_rules()
-    if state.rating.system == "uisp" and pace is None and not is_long_rapid(minutes, increment, rules):
-        raise no_time_control(rules)
+    played = Conditions(pace=Pace(pace) if pace else None, minutes=minutes, increment_seconds=increment)
+    if missing := definition_of(RatingSystem(state.rating.system)).missing_details(played):
+        raise missing
 
 
 def _shape(plan: Plan, book: Book) -> dict[str, object]:

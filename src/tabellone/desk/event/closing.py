@@ -41,7 +41,7 @@ def with_event_reopened(state: EventState, fact: EventReopened, stamp: Stamp) ->
 def event_rated(state: EventState, command: RateEvent) -> EventRated:
     """Rate the games really played."""
     system = rating_system_of(state, command.system)
-    edition = edition_of(system, command.edition)
+    edition = edition_of(state, system, command.edition)
     rows = rated_rows(state, system, edition, command.pace, online=command.online)
     return EventRated(system, edition, state.made.validity, rows)
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Scoring
 from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin
 from tabellone.core.standings.policy import Policy, custom_policy, policy_named
 from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import DEFINITIONS
 
 ROUND_ROBIN, LIM, ITALO_SWISS, MANUAL = "round-robin", "lim", "italo-swiss", "manual"
 SYSTEMS = (ROUND_ROBIN, LIM, ITALO_SWISS)
@@ -17,12 +18,7 @@ SCORINGS = {"chess": CHESS_SCORING, "draughts": DRAUGHTS_SCORING}
 DEFAULT_LISTS = {LIM: "fide-1989", ITALO_SWISS: "sst-bucholz-italian", ROUND_ROBIN: "sst-sonneborn-berger"}
 DRAUGHTS_LIST = "fid-quotients"
 LIST_OF_2026 = "fide-2026"
-RATING_SYSTEMS = {
-    "elo-rubele-italiana": Discipline.DAMA_ITALIANA,
-    "elo-rubele-internazionale": Discipline.DAMA_INTERNAZIONALE,
-    "fide": Discipline.CHESS,
-    "uisp": Discipline.CHESS,
-}
+RATING_SYSTEMS = {each.system.value: each.discipline for each in DEFINITIONS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,11 @@
 """Whether the office may do what it is asked: each command against the state, refused with its reason."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from tabellone.core.rating.elo_rubele.careers import FMJD
-from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.records import (
-    CommissionEntry,
     EventRecord,
     HonoraryRating,
     PlayerId,
@@ -28,7 +26,7 @@ from tabellone.desk.office.commands import (
     WithdrawEvent,
 )
 from tabellone.desk.office.state import OfficeError, OfficeState
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import DEFINITIONS, definition_of
 
 
 def check(state: OfficeState, command: Command) -> None:
@@ -112,7 +110,7 @@ def _check_reports(state: OfficeState, command: ReportEvents) -> None:
         _check_edition(event.systems, event.starts_on)
     new = tuple(player for report in command.reports for player in report.new_players)
     for report in command.reports:
-        _check_capitals(state, report.event, new)
+        _check_newcomers(state, report.event, new)
     if new:
         _check_players(state, EnterPlayers(new))
 
@@ -121,29 +119,12 @@ def _likeness(event: EventRecord) -> tuple[str, date, date]:
     return event.name.casefold(), event.starts_on, event.ends_on
 
 
-def _check_capitals(state: OfficeState, event: EventRecord, newcomers: Iterable[PlayerRecord]) -> None:
-    """A foreigner needs something to start from: else every later list of the system would wait for it."""
-    new = {player.id: player for player in newcomers}
-    playing = event.games_by_player()
-    for player, system in ((each, system) for system in event.systems if system.is_elo_rubele for each in playing):
-        record = new.get(player) or state.players[player]
-        if not record.is_foreign or record.title or record.other_rating(FMJD, event.starts_on) is not None:
-            continue
-        is_set = any(
-            entry.player == player and entry.system is system and entry.on <= event.ends_on for entry in state.entries
-        )
-        has_played = any(
-            player in each.players and system in each.systems and each.ends_on <= event.ends_on
-            for each in state.events.values()
-        )
-        if not is_set and not has_played:
-            raise OfficeError(
-                "{event}: {player} plays for another country and has no FMJD rating; "
-                "first let the commission set a capital for {system}",
-                event=event.name,
-                player=record.name,
-                system=system.value,
-            )
+def _check_newcomers(state: OfficeState, event: EventRecord, newcomers: Iterable[PlayerRecord]) -> None:
+    """Everybody must have something to start from: else every later list of the system would wait for it."""
+    known = {**state.players, **{player.id: player for player in newcomers}}
+    register = replace(state.register, players=known)
+    for system in event.systems:
+        definition_of(system).check_newcomers(event, register)
 
 
 def _check_entered(known: set[PlayerId], event: EventRecord) -> None:
@@ -161,8 +142,8 @@ def _check_correction(state: OfficeState, command: CorrectEvent) -> None:
 
 def _check_edition(systems: Iterable[RatingSystem], day: date) -> None:
     """Refuse a day that no edition covers, before a list stumbles over it."""
-    if any(system.is_elo_rubele for system in systems):
-        rulebook.federation_rules(day)
+    for system in systems:
+        definition_of(system).check_day(day)
 
 
 def _check_withdrawal(state: OfficeState, command: WithdrawEvent) -> None:
@@ -179,8 +160,7 @@ def _check_ratings(state: OfficeState, command: SetRatings) -> None:
     for entry in command.entries:
         state.player(entry.player)
         _check_edition((entry.system,), entry.on)
-        if entry.system.is_elo_rubele:
-            _check_limits(entry)
+        definition_of(entry.system).check_entry(entry)
     for honour in command.honorary:
         _check_honorary(state, honour)
 
@@ -188,7 +168,7 @@ def _check_ratings(state: OfficeState, command: SetRatings) -> None:
 def _check_honorary(state: OfficeState, honour: HonoraryRating) -> None:
     """The edition of 1997 has honorary ratings, and a player one at a time; only what was begun can end."""
     player = state.player(honour.player)
-    if not isinstance(rulebook.fide_rules_on(honour.since), AverageRules):
+    if not any(each.has_honorary_ratings(honour.since) for each in DEFINITIONS):
         raise OfficeError(
             "{player}: there is no honorary rating on {day}; the edition of 1997 alone has them",
             player=player.name,
@@ -203,26 +183,6 @@ def _check_honorary(state: OfficeState, honour: HonoraryRating) -> None:
     if honour.rating is None and honour.player not in honorary_on(honour.since, state.honorary):
         raise OfficeError(
             "{player} has no honorary rating on {day} that could end", player=player.name, day=honour.since
-        )
-
-
-def _check_limits(entry: CommissionEntry) -> None:
-    """A capital is not below the smallest, and no more malus has been taken than may be."""
-    rules = rulebook.federation_rules(entry.on).systems[entry.system]
-    if entry.rating < rules.floor:
-        raise OfficeError(
-            "{player}: capital {found} is not allowed; it must be at least {least}",
-            player=entry.player,
-            found=entry.rating,
-            least=rules.floor,
-        )
-    if entry.malus_taken is not None and not 0 <= entry.malus_taken <= rules.malus_limit:
-        raise OfficeError(
-            "{player}: malus {found} is not allowed; it must be {least} to {most}",
-            player=entry.player,
-            found=entry.malus_taken,
-            least=0,
-            most=rules.malus_limit,
         )
 
 

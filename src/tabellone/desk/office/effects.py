@@ -20,6 +20,7 @@ from tabellone.desk.office.commands import (
 )
 from tabellone.desk.office.computation import effect_of_correction
 from tabellone.desk.office.state import OfficeState
+from tabellone.regulations.rating_systems import DEFINITIONS, definition_of
 
 NOBODY = Stamp("-", datetime(1, 1, 1, tzinfo=UTC), 0)
 
@@ -77,11 +78,12 @@ def _reached(state: OfficeState, command: Command | Fact) -> list[tuple[RatingSy
         for entry in command.entries:
             days[entry.system] = min(entry.on, days.get(entry.system, date.max))
         for honour in command.honorary:
-            days[RatingSystem.FIDE] = min(honour.since, days.get(RatingSystem.FIDE, date.max))
+            for system in _with_honorary(honour.since):
+                days[system] = min(honour.since, days.get(system, date.max))
     elif isinstance(command, EnterPlayers):
         days = dict.fromkeys(_played_by(state, _changed(state, command)), date.min)
     elif isinstance(command, SetCategories):
-        days[RatingSystem.UISP] = command.table.since
+        days = {each.system: command.table.since for each in DEFINITIONS if each.has_category_tables}
     elif isinstance(command, CorrectEvent):
         systems = {*state.event(command.event.id).systems, *command.event.systems}
         days = dict.fromkeys(systems, date.min)
@@ -89,20 +91,21 @@ def _reached(state: OfficeState, command: Command | Fact) -> list[tuple[RatingSy
         days = dict.fromkeys(state.event(command.event).systems, date.min)
     elif isinstance(command, ReportEvent | ReportEvents):
         days = _reported(command)
-    return _with_other_discipline(days)
+    return _with_related(days)
 
 
 def _reported(command: ReportEvent | ReportEvents) -> dict[RatingSystem, date]:
-    """No list that bears an earlier day than the end of an event counts it.
-
-    Only the UISP looks at its start, too: a first rating is that of the day on which a player begins.
-    """
+    """From which day on the lists of each system can change."""
     days: dict[RatingSystem, date] = {}
     for report in command.reports if isinstance(command, ReportEvents) else (command,):
         for system in report.event.systems:
-            day = report.event.starts_on if system is RatingSystem.UISP else report.event.ends_on
+            day = definition_of(system).reached_from(report.event)
             days[system] = min(day, days.get(system, date.max))
     return days
+
+
+def _with_honorary(day: date) -> list[RatingSystem]:
+    return [each.system for each in DEFINITIONS if each.has_honorary_ratings(day)]
 
 
 def _changed(state: OfficeState, command: EnterPlayers) -> frozenset[PlayerId]:
@@ -121,11 +124,11 @@ def _played_by(state: OfficeState, players: frozenset[PlayerId]) -> set[RatingSy
     return played | {entry.system for entry in state.entries if entry.player in players}
 
 
-def _with_other_discipline(days: dict[RatingSystem, date]) -> list[tuple[RatingSystem, date]]:
-    """A capital of one discipline of draughts may start from the other."""
-    draughts = [day for system, day in days.items() if system.is_elo_rubele]
-    return [
-        (system, min(draughts) if system.is_elo_rubele else days[system])
-        for system in RatingSystem
-        if system in days or (system.is_elo_rubele and draughts)
-    ]
+def _with_related(days: dict[RatingSystem, date]) -> list[tuple[RatingSystem, date]]:
+    """Every system that can be reached: those of which lists are made together have the same day."""
+    found = []
+    for system in RatingSystem:
+        own = [days[each] for each in definition_of(system).related if each in days]
+        if own:
+            found.append((system, min(own)))
+    return found

@@ -2,8 +2,8 @@
 
 from tabellone.core.pairing.italo_swiss import ItaloSwissRules, StartFrom
 from tabellone.core.pairing.lim.edition import LimRules, UnplayedWins, is_maxi_tournament
-from tabellone.core.regulation import NoEditionError
-from tabellone.regulations.rulebook.parameters import built, cached, edition, whole
+from tabellone.core.regulation import NoEditionError, whole
+from tabellone.regulations.rulebook.parameters import cached, edition
 
 
 def lim_rules(name: str, *, players: int, rounds: int, is_maxi: bool | None = None) -> LimRules:
@@ -11,10 +11,10 @@ def lim_rules(name: str, *, players: int, rounds: int, is_maxi: bool | None = No
     source = edition("fide", "lim", name=name)
     by_numbers = source.value("maxi_by_numbers") and is_maxi_tournament(players, rounds)
     return LimRules(
-        built(source, "same_colour_limit", whole),
-        built(source, "colour_difference_limit", whole),
-        built(source, "unplayed_wins_bar_bye", UnplayedWins),
-        built(source, "maxi_rating_limit", whole),
+        source.built("same_colour_limit", whole),
+        source.built("colour_difference_limit", whole),
+        source.built("unplayed_wins_bar_bye", UnplayedWins),
+        source.built("maxi_rating_limit", whole),
         bool(by_numbers) if is_maxi is None else is_maxi,
     )
 
@@ -33,11 +33,10 @@ def italo_swiss_rules(name: str) -> ItaloSwissRules:
             known=", ".join(_ITALO_SWISS_BODIES),
         )
     source = edition(_ITALO_SWISS_BODIES[name], "italo_swiss", name=name)
-    return built(
-        source,
+    return source.built(
         "rounds",
         lambda value: ItaloSwissRules(
-            built(source, "start_from", StartFrom),
+            source.built("start_from", StartFrom),
             whole(value["fewest_divisor"]),
             whole(value["most_divisor"]),
             whole(value["more"]),
@@ -48,4 +47,4 @@ def italo_swiss_rules(name: str) -> ItaloSwissRules:
 @cached
 def title_order() -> tuple[str, ...]:
     """Titles from the strongest."""
-    return built(edition("fide", "lim"), "titles", lambda value: tuple(str(title) for title in value))
+    return edition("fide", "lim").built("titles", lambda value: tuple(str(title) for title in value))

@@ -1,12 +1,11 @@
-"""Editions by day or name, and the parameters of an edition as typed values, checked while they are built."""
+"""Editions by day or name, and typed values that are built once a folder of regulations."""
 
 from collections.abc import Callable
 from datetime import date
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from tabellone.core.refusal import Refusal
-from tabellone.core.regulation import Edition, RegulationError, edition_at
+from tabellone.core.regulation import Edition, edition_at
 from tabellone.regulations.loader import folder, regulation
 
 T = TypeVar("T")
@@ -20,21 +19,6 @@ def edition(body: str, topic: str, *, first_day: date | None = None, name: str |
     return found.latest if first_day is None else edition_at(found, first_day)
 
 
-def built(source: Edition, parameter: str, build: Callable[[Any], T]) -> T:
-    """Build a typed value from a parameter; a value of the wrong shape is a damaged file."""
-    value = source.value(parameter)
-    try:
-        return build(value)
-    except (Refusal, TypeError, KeyError, ValueError, AttributeError) as error:
-        reason = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
-        raise RegulationError(
-            "{file}, {place}: the value has not the shape it must have ({reason})",
-            file=folder() / source.body / f"{source.topic}.toml",
-            place=parameter,
-            reason=reason,
-        ) from error
-
-
 def cached(build: Callable[[], T]) -> Callable[[], T]:
     """Cache per folder, so that another folder of regulations is another rulebook."""
     by_folder = cache(lambda _folder: build())
@@ -43,9 +27,3 @@ def cached(build: Callable[[], T]) -> Callable[[], T]:
         return by_folder(folder())
 
     return cached
-
-
-def whole(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
-    return value

@@ -5,12 +5,15 @@ from itertools import product
 
 from tabellone.answers.event_view import EventView
 from tabellone.core.explain import Step, explain
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.system import EventFact
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
 from tabellone.desk.event.records import RatedRow
 from tabellone.locales.words import Words
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.public_pages.addresses import Addresses
 from tabellone.web.public_pages.naming import rating_name
 from tabellone.web.public_pages.reasons import Reason, reasons_of
@@ -84,8 +87,9 @@ def _rated(view: EventView, player: EntrantId) -> Explained | None:
     row = None if record is None else next((row for row in record.rows if row.player == player), None)
     if record is None or row is None:
         return None
-    # The record does not keep the pace of a UISP event; the computation that gives its figures is the one.
-    paces = product(Pace, (False, True)) if record.system == "uisp" else ((Pace.STANDARD, False),)
+    # The record does not keep the pace of an event; the computation that gives its figures is the one.
+    asks_pace = EventFact.PACE in definition_of(RatingSystem(record.system)).facts
+    paces = product(Pace, (False, True)) if asks_pace else ((Pace.STANDARD, False),)
     for pace, online in paces:
         rows, steps = explain(
             lambda pace=pace, online=online: rated_rows(  # type: ignore[misc]
@@ -99,5 +103,5 @@ def _rated(view: EventView, player: EntrantId) -> Explained | None:
 
 def _so_far(view: EventView, player: EntrantId) -> Explained | None:
     system = rating_system_of(view.state, "")
-    rows, steps = explain(lambda: rated_rows(view.state, system, edition_of(system, ""), only=player))
+    rows, steps = explain(lambda: rated_rows(view.state, system, edition_of(view.state, system, ""), only=player))
     return (system, rows[0], steps) if rows else None
