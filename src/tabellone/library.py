@@ -21,9 +21,8 @@ from tabellone.answers.files.standings import standings_of
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Tournament
-from tabellone.core.pairing.field import Floater, Impossible
-from tabellone.core.pairing.round_robin import ScheduledRound, schedule
-from tabellone.core.pairing.why_not import WhyNot
+from tabellone.core.pairing.field import Floater, Impossible, WhyNot
+from tabellone.core.pairing.round_robin.table import ScheduledRound, schedule
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.uisp.event_change import Pace
@@ -65,9 +64,9 @@ VALIDITIES = (100, 50)
 class NoPairing(Refusal):
     """A round that has no legal pairing; `why` are the reasons."""
 
-    def __init__(self, impossible: Impossible) -> None:
-        super().__init__("round {round} has no legal pairing", round=impossible.round_number)
-        self.why = impossible.why
+    def __init__(self, sentence: str, /, *, why: tuple[Step, ...], **values: object) -> None:
+        super().__init__(sentence, **values)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +142,7 @@ def pair(
     prepared = question.prepared(_reported(tournament))
     found = prepared.paired()
     if isinstance(found, Impossible):
-        raise NoPairing(found)
+        raise NoPairing("round {round} has no legal pairing", why=found.why, round=found.round_number)
     return Pairing(
         prepared.chosen.system.name,
         prepared.chosen.edition,
@@ -260,7 +259,7 @@ def sentences(steps: Iterable[Step], language: str = "en") -> tuple[str, ...]:
     from tabellone.locales.words import words  # computing needs no catalogue
 
     spoken = words(language)
-    return tuple(f"{spoken.step(step)} ({spoken.source(step.rule.citation)})" for step in steps)
+    return tuple(f"{spoken.step(step)} ({spoken.source(step.citation)})" for step in steps)
 
 
 def _reported(tournament: Tournament) -> ReportedTournament:

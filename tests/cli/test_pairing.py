@@ -191,7 +191,7 @@ def test_a_file_that_names_its_tie_breaks_is_ranked_and_checked_by_them(
         (
             ["generate", "--system", "lim", "--edition", "1970", "--players", "9", "--rounds", "3", "--seed", "1",
              "--output", "x"],
-            'fide/lim: no edition "1970"; there are 1989, 2026',
+            'edition "1970" of Swiss, Lim system is not known; there are 1989, 2026',
         ),
     ],
 )  # fmt: skip
@@ -306,12 +306,12 @@ def test_a_pair_is_two_different_numbers(pair: str, capsys: pytest.CaptureFixtur
 def test_sums_and_crosstables_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["standings", OPEN, "--explain", "--crosstable"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "    bucholz-median: (0.5) + 2 + (3) = 2 (FIDE, Swiss 16)" in lines
-    assert "3       Player 0003  8w1     10b1   4w1    3" in lines
+    assert "    Median Buchholz: (½) + 2 + (3) = 2 (FIDE, Swiss 16)" in lines
+    assert "3       Player 0003  8w1   10b1  4w1   3" in lines
     path = make(tmp_path / "double.trf", "round-robin", 5, 10, 2)
     capsys.readouterr()
     assert main(["standings", path, "--crosstable"]) == 0
-    assert "2       Player 0002  *        0.5 0.5  0.5 1  1 1    1 1  6.5" in capsys.readouterr().out.splitlines()
+    assert "2       Player 0002  *    ½ ½  ½ 1  1 1  1 1  6½" in capsys.readouterr().out.splitlines()
 
 
 def test_the_board_of_the_wall_shows_rounds_with_results_and_rest(

@@ -213,9 +213,9 @@ def test_italian_figures_have_a_comma_and_days_their_order(pages_of: Pages) -> N
 
 def test_a_round_shows_results_rests_and_empty_places(pages_of: Pages) -> None:
     tournament = event(["Alfa", "Beta", "Gamma"], rounds=2, open_round=True)
-    assert "2 – 0" in text_of(round_sheet(tournament, 1, [], ENGLISH), pages_of)
+    assert "2–0" in text_of(round_sheet(tournament, 1, [], ENGLISH), pages_of)
     last = text_of(round_sheet(tournament, None, [], ENGLISH), pages_of)
-    assert "2 – 0" not in last
+    assert "2–0" not in last
     assert "Rests: Gamma" in last
     assert "Alfa 1 · 2001 · (2)" in last
 

@@ -9,7 +9,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from tabellone.core.organisation.guided_draw import Entrant, varma_draw
-from tabellone.core.pairing.round_robin import schedule
+from tabellone.core.pairing.round_robin.table import schedule
 from tabellone.locales.words import LANGUAGES
 from tabellone.regulations import loader, rulebook
 from tabellone.server import create_app

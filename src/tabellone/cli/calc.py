@@ -20,7 +20,7 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.rating.uisp.calendar import coefficient_of
 from tabellone.core.refusal import Refusal
-from tabellone.locales.figures import DECIMAL_SIGN
+from tabellone.locales.numbers import DECIMAL_SIGN
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.regulations.rating_systems import definition_of, definitions_for
@@ -58,7 +58,7 @@ def in_figures(text: object, words: Words) -> str:
 def step_shapes(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     """Steps as JSON."""
     return [
-        {"rule": step.rule.name, "article": step.rule.citation.article, "text": words.step_with_reading(step)}
+        {"rule": step.rule.name, "article": step.citation.article, "text": words.step_with_reading(step)}
         for step in steps
     ]
 
@@ -87,7 +87,7 @@ def _expected(value: Fraction | None, decimals: int) -> str | None:
 def say_steps(steps: Iterable[Step], words: Words) -> None:
     """Steps as text."""
     for step in steps:
-        say(f"  {words.step(step)} ({words.source(step.rule.citation)})")
+        say(f"  {words.step(step)} ({words.source(step.citation)})")
 
 
 @calc.command("elo-rubele")

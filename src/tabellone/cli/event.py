@@ -5,11 +5,15 @@ import click
 from tabellone.answers.files.content import file_content
 from tabellone.answers.files.report import ReportedTournament, read_report
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.desk.event.system import MAXI, SCORINGS, SYSTEMS
+from tabellone.cli.system_name import SystemName
+from tabellone.desk.event.system import MAXI, SCORINGS
 
-system_option = click.option("--system", type=OneOf(SYSTEMS), required=True, help="Pairing system.")
+system_option = click.option("--system", type=SystemName(), required=True, help="Pairing system.")
+kind_option = click.option(
+    "--system", type=SystemName(), default=None, help="Kind of event, where the file does not tell it."
+)
 edition_option = click.option("--edition", default=None, help="Edition of the system; each has a default.")
-maxi_option = click.option("--maxi", type=OneOf(tuple(MAXI)), default="auto", help="Maxi-tournament (Lim).")
+maxi_option = click.option("--maxi", type=OneOf(MAXI), default="auto", help="Maxi-tournament (Lim).")
 rounds_option = click.option(
     "--rounds", type=WholeNumber(1, 100), default=None, help="Rounds in all, where the file does not say it."
 )

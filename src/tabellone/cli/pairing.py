@@ -20,34 +20,25 @@ from tabellone.locales.words import Words
 ADVICE = N_("The arbiter may lift a ban of his own, pair by hand, or end the event a round earlier.")
 
 
-_CHAPTERS_OF_2026 = {"8": "1", "9": "2", "10": "3", "11": "4", "12": "5", "13": "6", "14": "7"}
+def _article(step: Step) -> str:
+    """The article of a step in the edition in use; the Swiss rules are not named again: 9.4."""
+    return step.citation.article.replace("Swiss ", "")
 
 
-def _article(step: Step, edition: str) -> str:
-    """The article of a step; the text of 2026 has other chapters: "C.04.4.3 art. 2 (1989: 9.4)"."""
-    article = step.rule.citation.article.replace("Swiss ", "")
-    chapters = {part.split(".")[0] for part in article.split(" / ")}
-    if edition != "2026" or step.rule.citation.body != "fide" or not chapters <= set(_CHAPTERS_OF_2026):
-        return article
-    renumbered = ", ".join(sorted(_CHAPTERS_OF_2026[chapter] for chapter in chapters))
-    return f"C.04.4.3 art. {renumbered} (1989: {article})"
-
-
-def _shown(steps: Iterable[Step], words: Words, edition: str) -> list[dict[str, str]]:
+def _shown(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     return [
-        {"rule": step.rule.name, "article": _article(step, edition), "text": words.step_with_reading(step)}
-        for step in steps
+        {"rule": step.rule.name, "article": _article(step), "text": words.step_with_reading(step)} for step in steps
     ]
 
 
 def _say_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> None:
     for step in steps:
-        say(f"{indent}{words.step(step)} ({words.source(step.rule.citation)})")
+        say(f"{indent}{words.step(step)} ({words.source(step.citation)})")
 
 
-def _pairing_shape(found: Pairing, words: Words, edition: str, *, explained: bool) -> dict[str, object]:
+def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str, object]:
     def why(steps: Iterable[Step]) -> list[dict[str, str]]:
-        return _shown(steps, words, edition) if explained else []
+        return _shown(steps, words) if explained else []
 
     return {
         "pairs": [
@@ -90,8 +81,8 @@ def pair(
     _warn_of_rounds(asked, words)
     if asked.report.circumstances.accelerations:
         warn(words("The file asks for acceleration, which is not applied."))
-    found, edition = asked.paired(), asked.chosen.edition
-    head = {"system": asked.chosen.system.name, "edition": edition, "round": asked.number}
+    found = asked.paired()
+    head = {"system": asked.chosen.system.name, "edition": asked.chosen.edition, "round": asked.number}
     if isinstance(found, Impossible):
         if as_json:
             impossible = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in found.why]
@@ -106,7 +97,7 @@ def pair(
         bye = [(found.bye.player, 0)] if found.bye else []
         say(plain_pairs([*((each.white, each.black) for each in found.boards), *bye]).rstrip("\n"))
     elif as_json:
-        say_json({**head, **_pairing_shape(found, words, edition, explained=explained)})
+        say_json({**head, **_pairing_shape(found, words, explained=explained)})
     else:
         _say_pairing(asked.tournament, found, words, explained=explained)
 
@@ -116,11 +107,12 @@ def _warn_of_rounds(asked: PreparedRound, words: Words) -> None:
     if advised is not None:
         warn(
             words(
-                "{rounds} rounds for {players} players: {least} to {most} are advised (V.4).",
+                "{rounds} rounds for {players} players: {least} to {most} are advised ({article}).",
                 rounds=asked.report.planned_rounds,
                 players=len(asked.report.players),
-                least=advised[0],
-                most=advised[1],
+                least=advised.least,
+                most=advised.most,
+                article=words.citation(advised.why.citation),
             )
         )
 
@@ -164,7 +156,7 @@ def why(prepared: Callable[[], PreparedRound], first: int, second: int, as_json:
                 "round": asked.number,
                 "players": [first, second],
                 "paired": answer.are_paired,
-                "why": _shown(answer.why, words, asked.chosen.edition),
+                "why": _shown(answer.why, words),
             }
         )
         return

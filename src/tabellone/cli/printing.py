@@ -7,21 +7,16 @@ import click
 from tabellone.answers.files.report import ReportedTournament, day_in
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, say, say_json, words_of
-from tabellone.cli.event import read_event, scoring_option
-from tabellone.cli.parameters import Commands, OneOf, WholeNumber
+from tabellone.cli.event import kind_option, read_event, scoring_option
+from tabellone.cli.parameters import Commands, WholeNumber
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import SYSTEMS
 from tabellone.locales.words import Words
-from tabellone.paper.figures import day
 from tabellone.paper.printing import Sheet, printed
 from tabellone.paper.round_sheet import round_sheet
 from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 
 pdf_option = click.option("--pdf", default=None, help="Write it as a PDF into this file, too.")
 output_option = click.option("--output", required=True, help="The PDF to write.")
-kind_option = click.option(
-    "--system", type=OneOf(SYSTEMS), default=None, help="Kind of event, where the file does not tell it."
-)
 
 
 def write_sheet(path: str, sheet: Sheet) -> int:
@@ -38,7 +33,7 @@ def event_facts(event: ReportedTournament, words: Words) -> list[tuple[str, str]
     """What the head of a form says of an event."""
     document = event.document
     known = (document.value(code) for code in ("042", "052"))
-    days = list(dict.fromkeys(day(day_in(text), words) or text for text in known if text))
+    days = list(dict.fromkeys(words.short_day(day_in(text)) or text for text in known if text))
     return [
         (words("venue"), ", ".join(part for part in (document.value("022"), document.value("032")) if part)),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
@@ -107,5 +102,5 @@ def print_crosstable(
     event = read_event(file, scoring)
     found = standings_of(event, system=system)
     facts = event_facts(event, words)
-    sheet = crosstable_sheet(found.standings, event, facts, words, is_round_robin=found.system == "round-robin")
+    sheet = crosstable_sheet(found.standings, event, facts, words, is_round_robin=found.is_round_robin)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)

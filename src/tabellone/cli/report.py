@@ -15,6 +15,8 @@ from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.rate import remarks_on_ratings
 from tabellone.core.arithmetic import Exact, decimal_text
 from tabellone.core.model import PlayerNumber
+from tabellone.core.pairing.declaration import Family
+from tabellone.core.pairing.systems import usual_system
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow, computer_report
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import (
@@ -82,7 +84,8 @@ def report(
     words = words_of(language)
     event = read_event(file, scoring)
     heading, persons = heading_of(event.document), _persons(event.document)
-    tie_breaks = list_for(event, "round-robin" if kind == Kind.ROUND_ROBIN.value else "lim", None)
+    family = Family.ROUND_ROBIN if Kind(kind) is Kind.ROUND_ROBIN else Family.SWISS
+    tie_breaks = list_for(event, usual_system(family).name, None)
     order = [row.number for row in ranked(event, tie_breaks, None).rows]
 
     def homologation() -> HomologationReport:

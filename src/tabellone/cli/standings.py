@@ -1,19 +1,22 @@
 """`tabellone standings`: the standings of a report file, its crosstable and its rounds."""
 
+from collections.abc import Iterable
+
 import click
 
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.event import read_event, scoring_option
-from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.event import kind_option, read_event, scoring_option
+from tabellone.cli.parameters import WholeNumber
 from tabellone.core.arithmetic import decimal_text
-from tabellone.core.model import Result, Tournament
+from tabellone.core.model import Tournament
 from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import Row, Standings
 from tabellone.core.standings.scoreboard import Entry, scoreboard
-from tabellone.core.standings.tie_break_value import TieBreakValue
-from tabellone.desk.event.system import SYSTEMS
+from tabellone.locales.numbers import NOTHING
+from tabellone.locales.results import ADJOURNED_SIGN, colour_sign, result_text, round_points_text
+from tabellone.locales.tie_breaks import sum_text, tie_break_name, tie_break_text
 from tabellone.locales.words import Words
 
 FAULT_SENTENCES = {
@@ -22,16 +25,10 @@ FAULT_SENTENCES = {
 }
 
 
-def value_text(found: TieBreakValue) -> str:
-    """A tie-break as it is printed; what the regulation adds as a decimal figure follows a plus sign."""
-    value = decimal_text(found.value)
-    return value if found.decimal is None else f"{value}+{decimal_text(found.decimal)}"
-
-
 @click.command("standings")
 @click.argument("file")
 @click.option("--tiebreaks", default=None, help="Tie-breaks in order, separated by commas.")
-@click.option("--system", type=OneOf(SYSTEMS), default=None, help="Kind of event, where the file does not tell it.")
+@kind_option
 @click.option("--withdrawn", type=WholeNumber(1), multiple=True, help="Player who left a round robin (002).")
 @click.option("--explain", "explained", is_flag=True, help="Show every tie-break as a sum, game by game.")
 @click.option("--crosstable", is_flag=True, help="Show the crosstable too.")
@@ -60,7 +57,7 @@ def standings(
     warnings = [
         words(
             "{names}: {fault} ({article})",
-            names=", ".join(each.tie_breaks),
+            names=", ".join(tie_break_name(name, words) for name in each.tie_breaks),
             fault=words(FAULT_SENTENCES[each.fault]),
             article=words.citation(each.citation),
         )
@@ -76,7 +73,7 @@ def standings(
         if explained:
             _say_sums(found, tournament, words)
         if crosstable:
-            _say_crosstable(found, tournament, words, is_round_robin=answer.system == "round-robin")
+            _say_crosstable(found, tournament, words, is_round_robin=answer.is_round_robin)
         if board:
             _say_board(tournament, words)
     for warning in () if as_json else warnings:
@@ -97,19 +94,20 @@ def _shape(row: Row, tournament: Tournament) -> dict[str, object]:
 
 def _say(found: Standings, tournament: Tournament, words: Words) -> None:
     names = [name for name in found.policy.tie_breaks if any(name in row.tie_breaks for row in found.rows)]
-    rows = [[words("rank"), words("number"), words("name"), words("points"), *names]]
+    heads = [tie_break_name(name, words) for name in names]
+    rows = [[words("rank"), words("number"), words("name"), words("points"), *heads]]
     for row in found.rows:
-        values = [value_text(row.tie_breaks[name]) if name in row.tie_breaks else "" for name in names]
+        values = [tie_break_text(row.tie_breaks[name], words) if name in row.tie_breaks else "" for name in names]
         player = tournament.player(row.number)
-        rows.append([str(row.rank), str(row.number), player.name, decimal_text(row.points), *values])
+        rows.append([str(row.rank), str(row.number), player.name, words.points(row.points), *values])
     say(table_text(rows))
 
 
 def _say_sums(found: Standings, tournament: Tournament, words: Words) -> None:
     for row in found.rows:
         say(f"{row.number} {tournament.player(row.number).name}")
-        for name, reckoning in row.tie_breaks.items():
-            say(f"    {name}: {reckoning} ({words.source(reckoning.citation)})")
+        for name, value in row.tie_breaks.items():
+            say(f"    {tie_break_name(name, words)}: {sum_text(value, words)} ({words.source(value.citation)})")
 
 
 def _say_crosstable(found: Standings, tournament: Tournament, words: Words, *, is_round_robin: bool) -> None:
@@ -119,23 +117,26 @@ def _say_crosstable(found: Standings, tournament: Tournament, words: Words, *, i
     if is_round_robin:
         rows = [[words("number"), words("name"), *map(str, order), words("points")]]
         for line in round_robin_crosstable(board, order):
-            cells = [_results(line.cells[other]) if other != line.number else "*" for other in order]
-            rows.append([str(line.number), line.name, *cells, decimal_text(line.points)])
+            cells = ["*" if other == line.number else _cells(line.cells[other], words) for other in order]
+            rows.append([str(line.number), line.name, *cells, words.points(line.points)])
     else:
         rounds = [str(each.number) for each in tournament.rounds]
         rows = [[words("number"), words("name"), *rounds, words("points")]]
         for swiss_line in swiss_crosstable(board, order):
-            cells = [_cell(entry) for entry in swiss_line.cells]
-            rows.append([str(swiss_line.number), swiss_line.name, *cells, decimal_text(swiss_line.points)])
+            cells = [_cell(entry, words) for entry in swiss_line.cells]
+            rows.append([str(swiss_line.number), swiss_line.name, *cells, words.points(swiss_line.points)])
     say(table_text(rows))
 
 
 def _say_board(tournament: Tournament, words: Words) -> None:
     for each in pairing_board(tournament):
         say("")
-        day = [each.played_on.isoformat()] if each.played_on else []
+        day = [words.short_day(each.played_on)] if each.played_on else []
         say("  ".join([words("Round {number}", number=each.number), *day]))
-        rows = [[game.white, game.black, _score(game.result, tournament)] for game in each.games]
+        scoring = tournament.scoring
+        rows = [
+            [game.white, game.black, result_text(game.result, scoring, words) or ADJOURNED_SIGN] for game in each.games
+        ]
         if rows:
             say(table_text(rows))
         for name in each.resting:
@@ -144,21 +145,13 @@ def _say_board(tournament: Tournament, words: Words) -> None:
             say(words("absent {players}", players=", ".join(each.out)))
 
 
-def _score(result: Result | None, tournament: Tournament) -> str:
-    """A result in points, such as 2-0; a forfeit is marked with f, a game to be played or adjourned is open."""
-    if result is None or result is Result.ADJOURNED:
-        return "..."
-    points = "-".join(decimal_text(tournament.scoring.points(outcome)) for outcome in result.value)
-    return points if result.value[0].is_played else f"{points} f"
+def _cells(entries: Iterable[Entry], words: Words) -> str:
+    return " ".join(round_points_text(entry, words) for entry in entries)
 
 
-def _results(entries: tuple[Entry, ...]) -> str:
-    return " ".join(decimal_text(entry.points) for entry in entries)
-
-
-def _cell(entry: Entry) -> str:
+def _cell(entry: Entry, words: Words) -> str:
     """Opponent, colour and points, such as 12w1; a round without opponent has only its points."""
     if entry.opponent is None:
-        return f"-{decimal_text(entry.points)}"
-    colours = "".join(appearance.colour.value[0] for appearance in entry.games)
-    return f"{entry.opponent}{colours}{decimal_text(entry.points)}"
+        return f"{NOTHING}{words.points(entry.points)}"
+    colours = "".join(colour_sign(appearance.colour, words) for appearance in entry.games)
+    return f"{entry.opponent}{colours}{round_points_text(entry, words)}"

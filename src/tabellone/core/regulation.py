@@ -76,16 +76,16 @@ class Edition:
             )
         return row.value
 
-    def built(self, parameter: str, build: Callable[[Any], T]) -> T:
+    def built(self, name: str, build: Callable[[Any], T]) -> T:
         """A typed value made of a parameter; a value of the wrong shape is a damaged file."""
-        value = self.value(parameter)
+        value = self.value(name)
         try:
             return build(value)
         except (Refusal, TypeError, KeyError, ValueError, AttributeError) as error:
             raise RegulationError(
                 "{file}, {place}: the value has not the shape it must have ({reason})",
                 file=self.file or f"{self.body}/{self.topic}",
-                place=parameter,
+                place=name,
                 reason=str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}",
             ) from error
 
@@ -121,13 +121,6 @@ class Regulation:
         return self.editions[-1]
 
 
-def whole(value: Any) -> int:
-    """A whole number of a regulation file."""
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
-    return value
-
-
 @rule("fide", "B.02 0.11")
 def in_force_from(decision_year: int) -> date:
     """A decision of FIDE's assembly applies to events that start from 1 July of the following year on."""
@@ -149,3 +142,10 @@ def edition_at(regulation: Regulation, first_day: date) -> Edition:
         first=first.name,
         since=first.since.isoformat(),
     )
+
+
+def whole(value: Any) -> int:
+    """A parameter that must be a whole number."""
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is not a whole number")
+    return value

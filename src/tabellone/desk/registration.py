@@ -99,7 +99,7 @@ def _event_details(
         played.minutes,
         played.increment_seconds,
         played.is_online,
-        Kind.ROUND_ROBIN if group.settings.is_round_robin else Kind.SWISS,
+        Kind.ROUND_ROBIN if group.settings.follows_table else Kind.SWISS,
         group.settings.cycles,
     )
 

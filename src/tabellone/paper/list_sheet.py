@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from tabellone.locales.words import Words
-from tabellone.paper.figures import day, figure, signed
 from tabellone.paper.masthead import masthead
 from tabellone.paper.printing import Data, Sheet
 
@@ -40,14 +39,14 @@ def list_sheet(
             "club": row.club,
             "province": row.province,
             "category": row.category,
-            "rating": figure(row.rating, words),
-            "change": signed(row.change, 0, words),
+            "rating": words.number(row.rating),
+            "change": words.signed(row.change, 0),
             "games": str(row.games),
             "coefficient": "" if row.coefficient is None else str(row.coefficient),
         }
         for row in listed
     ]
-    form = words("Rating list in force from {day}", day=day(in_force_from, words))
+    form = words("Rating list in force from {day}", day=words.short_day(in_force_from))
     return Sheet(
         "rating_list",
         {

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from tabellone.locales.words import Words
-from tabellone.paper.figures import day, figure
 from tabellone.paper.masthead import masthead
 from tabellone.paper.printing import Data, Sheet
 
@@ -36,8 +35,8 @@ def malus_sheet(rows: Iterable[MalusRow], words: Words) -> Sheet:
             "club": row.club,
             "province": row.province,
             "taken": f"{row.taken} / {row.most}",
-            "rating": figure(row.rating, words),
-            "last_played": day(row.last_played, words),
+            "rating": words.number(row.rating),
+            "last_played": words.short_day(row.last_played),
         }
         for number, row in enumerate(players, start=1)
     ]

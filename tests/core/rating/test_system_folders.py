@@ -27,8 +27,8 @@ def is_of_one_system(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and node.value in NAMES
 
 
-def questions(tree: ast.AST) -> Iterator[int]:
-    """The lines that ask which system it is: by comparison, by the type of its rules, or by a match."""
+def questions(tree: ast.AST) -> Iterator[str]:
+    """The expressions that ask which system it is: by comparison, by the type of its rules, or by a match."""
     for node in ast.walk(tree):
         asks = False
         if isinstance(node, ast.Compare):
@@ -48,7 +48,7 @@ def questions(tree: ast.AST) -> Iterator[int]:
         elif isinstance(node, ast.Attribute):
             asks = node.attr == "is_elo_rubele"
         if asks:
-            yield node.lineno
+            yield ast.unparse(node)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))

@@ -8,7 +8,7 @@ from tabellone.answers.files.standings import default_list, ranked
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.core.pairing.field import Impossible
 from tabellone.core.pairing.generator import generate
-from tabellone.core.pairing.round_robin import without_points_for_rest
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.system import system_in_edition
 from tabellone.formats.trf import Circumstances, document_of
 from tabellone.regulations import rulebook
@@ -25,8 +25,10 @@ class GeneratedReport:
 def generated(
     system: str, players: int, rounds: int, seed: int, edition: str | None = None, scoring: str | None = None
 ) -> GeneratedReport:
-    """Make a random event; the same seed makes the same event. The Italo-Swiss system plays dama italiana."""
-    points = scoring_named(scoring or ("draughts" if known_system(system) == "italo-swiss" else "chess"))
+    """Make a random event of the game usual with the system; the same seed makes the same event."""
+    declaration = SYSTEMS[known_system(system)]
+    usual = "chess" if declaration.usual_discipline is Discipline.CHESS else "draughts"
+    points = scoring_named(scoring or usual)
     discipline = Discipline.DAMA_ITALIANA if points == DRAUGHTS_SCORING else Discipline.CHESS
     made = generate(
         system_in_edition(system, edition, players, rounds).system,
@@ -34,7 +36,7 @@ def generated(
         rounds=rounds,
         seed=seed,
         discipline=discipline,
-        scoring=without_points_for_rest(points) if system == "round-robin" else points,
+        scoring=declaration.scoring(points),
         expected=rulebook.fide_expectation(),
         name=f"{system} {players} x {rounds}, seed {seed}",
     )

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from tabellone.answers.files.pairing_system import advised_rounds, choose_system, constraints_of, in_pairing_order
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.model import PlayerNumber, Tournament
-from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.core.pairing.declaration import RoundLimits
+from tabellone.core.pairing.field import Impossible, Pairing, WhyNot
 from tabellone.core.pairing.systems import PairingConstraints, absent_in, pair_next, request_for
-from tabellone.core.pairing.why_not import WhyNot, why_not
+from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ChosenSystem
 
@@ -25,8 +26,8 @@ class PreparedRound:
     tournament: Tournament
 
     @property
-    def advised_rounds(self) -> tuple[int, int] | None:
-        """The least and the most rounds advised, where the number of rounds is neither."""
+    def advised_rounds(self) -> RoundLimits | None:
+        """The least and the most rounds advised, where the number of rounds is outside."""
         return advised_rounds(self.report, self.chosen)
 
     def paired(self) -> Pairing | Impossible:

@@ -4,9 +4,9 @@ from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.model import Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
-from tabellone.core.pairing.italo_swiss import rounds_outside_limits
-from tabellone.core.pairing.systems import ItaloSwiss, PairingConstraints
-from tabellone.desk.event.system import MAXI, SYSTEMS, ChosenSystem, system_in_edition
+from tabellone.core.pairing.declaration import RoundLimits
+from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints
+from tabellone.desk.event.system import MAXI, ChosenSystem, system_in_edition
 
 
 def known_system(name: str) -> str:
@@ -46,13 +46,11 @@ def _initial_colour(tournament: Tournament) -> Colour:
 
 def in_pairing_order(report: ReportedTournament, chosen: ChosenSystem, constraints: PairingConstraints) -> Tournament:
     """The tournament with its pairs in the order in which they were made, recovered where the file does not say it."""
-    if isinstance(chosen.system, ItaloSwiss) and report.circumstances.unordered_rounds:
+    if chosen.system.declaration.order_of_pairs_matters and report.circumstances.unordered_rounds:
         return with_order_recovered(report, chosen.system, constraints)
     return report
 
 
-def advised_rounds(tournament: Tournament, chosen: ChosenSystem) -> tuple[int, int] | None:
-    """How many rounds the system advises at least and at most, where the planned number is neither; else None."""
-    if not isinstance(chosen.system, ItaloSwiss):
-        return None
-    return rounds_outside_limits(len(tournament.players), tournament.planned_rounds, chosen.system.rules)
+def advised_rounds(tournament: Tournament, chosen: ChosenSystem) -> RoundLimits | None:
+    """How many rounds the system advises, where the planned number is outside; else None."""
+    return chosen.system.advice(len(tournament.players), tournament.planned_rounds)

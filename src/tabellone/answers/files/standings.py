@@ -9,13 +9,16 @@ from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.organisation.withdrawal import standings_view
+from tabellone.core.pairing.systems import SYSTEMS, system_in_words
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.policy import ChoiceWarning, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.ranking import standings as compute_standings
-from tabellone.desk.event.system import LIST_OF_2026, default_list_name
+from tabellone.desk.event.system import default_list_name
 from tabellone.regulations import rulebook
 
+# The list that treats unplayed rounds as the codes of TRF26 do.
+LIST_OF_CODES = "fide-2026"
 _NAMES_IN_FILES = {
     "BH": "bucholz",
     "BH:C1": "bucholz-cut1",
@@ -40,6 +43,11 @@ class FileStandings:
     standings: Standings
     warnings: tuple[ChoiceWarning, ...]
 
+    @property
+    def is_round_robin(self) -> bool:
+        """Everybody meets everybody: the crosstable has a column for each."""
+        return SYSTEMS[self.system].table is not None
+
 
 def standings_of(
     report: ReportedTournament,
@@ -59,7 +67,9 @@ def standings_of(
         if not names:
             raise Refusal("tiebreaks: name at least one, such as bucholz,wins")
         policy = custom_policy(names, policy, rulebook.tie_break_policies().values())
-    return FileStandings(counted, kind, ranked(counted, policy, seed), tuple(choice_warnings(kind, policy)))
+    return FileStandings(
+        counted, kind, ranked(counted, policy, seed), tuple(choice_warnings(SYSTEMS[kind].family, policy))
+    )
 
 
 def list_of_file(report: ReportedTournament) -> Policy | None:
@@ -68,7 +78,7 @@ def list_of_file(report: ReportedTournament) -> Policy | None:
     if not codes or any(code not in _NAMES_IN_FILES for code in codes):
         return None
     policies = rulebook.tie_break_policies()
-    return custom_policy([_NAMES_IN_FILES[code] for code in codes], policies[LIST_OF_2026], policies.values())
+    return custom_policy([_NAMES_IN_FILES[code] for code in codes], policies[LIST_OF_CODES], policies.values())
 
 
 def _code(text: str) -> str:
@@ -93,10 +103,7 @@ def ranked(tournament: Tournament, policy: Policy, seed: int | None) -> Standing
 
 def system_of_file(tournament: Tournament) -> str:
     """The kind of event, as far as the file tells it."""
-    told = tournament.system.lower()
-    if "italo" in told:
-        return "italo-swiss"
-    return "round-robin" if any(word in told for word in ("robin", "all'italiana", "berger")) else "lim"
+    return system_in_words(tournament.system).name
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def account_shapes(found: Computation, state: OfficeState, words: Words) -> Shap
 def say_account(found: Computation, state: OfficeState, words: Words) -> None:
     """The same in lines, an event at a time; of many events, and of many names, only the first."""
     for step in found.warnings:
-        say(words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.rule.citation)})"))
+        say(words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.citation)})"))
     for made in found.corrections:
         given = {"event": made.before.name, "day": words.day(made.at.date()), "reason": made.reason}
         if made.after is None:
@@ -67,7 +67,7 @@ def _left_out(found: Iterable[Exclusion], state: OfficeState, words: Words) -> I
         yield words("Left out: {event}, {player}. {why}", event=event, player=player, why=_why(only, words))
     elif results:
         names = [player for player, _ in results]
-        articles = dict.fromkeys(words.source(step.rule.citation) for _, each in results for step in each.steps)
+        articles = dict.fromkeys(words.source(step.citation) for _, each in results for step in each.steps)
         yield words(
             "Left out: {event}, the results of {count} players: {names} ({articles})",
             event=event,
@@ -78,4 +78,4 @@ def _left_out(found: Iterable[Exclusion], state: OfficeState, words: Words) -> I
 
 
 def _why(found: Exclusion, words: Words) -> str:
-    return " ".join(f"{words.step(step)} ({words.source(step.rule.citation)})" for step in found.steps)
+    return " ".join(f"{words.step(step)} ({words.source(step.citation)})" for step in found.steps)

@@ -73,7 +73,7 @@ def player(
     for each, movements in careers:
         _say(each, movements, state, words, explained=explained)
         for step in _inactive(state, found.id, each, on):
-            say(f"{words.step(step)} ({words.source(step.rule.citation)})")
+            say(f"{words.step(step)} ({words.source(step.citation)})")
 
 
 def _inactive(state: OfficeState, player: PlayerId, system: RatingSystem, on: date | None) -> tuple[Step, ...]:
@@ -245,7 +245,7 @@ def _say_part(part: EventPart, state: OfficeState, words: Words) -> None:
     say_steps((first,), words)
     _say_games(part.games, state, words, "    ")
     for step in rest:
-        say(f"    {words.step(step)} ({words.source(step.rule.citation)})")
+        say(f"    {words.step(step)} ({words.source(step.citation)})")
     if part.average is not None and part.expected is not None and part.change is not None:
         say(
             "    "

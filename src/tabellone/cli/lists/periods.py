@@ -79,6 +79,6 @@ def _say(found: ListCalendar, state: OfficeState, words: Words) -> None:
     for event in found.too_late:
         say(words("{event} came too late and counts in the list after.", event=event))
     for each in found.left_out:
-        why = " ".join(f"{words.step(step)} ({words.source(step.rule.citation)})" for step in each.steps)
+        why = " ".join(f"{words.step(step)} ({words.source(step.citation)})" for step in each.steps)
         name = state.event(each.event).name
         say(words("Left out: {event} (games: {games}). {why}", event=name, games=each.games, why=why))

@@ -80,7 +80,7 @@ def outcomes_of(
     found: dict[EntrantId, Outcome] = {}
     for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
         asked = state.entrants if only is None or definition.rates_groups_apart else (only,)
-        kind = Kind.ROUND_ROBIN if together and together[0].settings.is_round_robin else Kind.SWISS
+        kind = Kind.ROUND_ROBIN if together and together[0].settings.follows_table else Kind.SWISS
         played = Conditions(kind, state.made.validity, pace, is_online=online)
         with suppress(UnratableError):
             # A field that has no average by the rules is rated for nobody.

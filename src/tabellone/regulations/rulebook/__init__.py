@@ -15,8 +15,7 @@ from tabellone.regulations.rulebook.organisation import (
     withdrawal_half,
 )
 from tabellone.regulations.rulebook.pairing import (
-    italo_swiss_rules,
-    lim_rules,
+    pairing_system,
     title_order,
 )
 from tabellone.regulations.rulebook.parameters import (
@@ -50,10 +49,9 @@ __all__ = [
     "fide_rules_on",
     "group_grid",
     "group_limits",
-    "italo_swiss_rules",
-    "lim_rules",
     "official_varma_tables",
     "opening_tables",
+    "pairing_system",
     "play_off_players",
     "protected_last_rounds",
     "province_sets",

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
-from tabellone.locales.role_names import role_name
+from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts import Account, LoginError
 from tabellone.store.house import EVENT, OFFICE, House

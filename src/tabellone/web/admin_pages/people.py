@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import BOOK_ROLES, Act, Person, Role, check_act, check_grant, role_of_word
 from tabellone.http.credentials import SESSION_COOKIE
-from tabellone.locales.role_names import role_name
+from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words
 from tabellone.store.accounts import Account
 from tabellone.store.house import House

@@ -15,7 +15,7 @@ from tabellone.desk.roles import Act
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
-from tabellone.locales.role_names import role_name
+from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts import Account
 from tabellone.store.backup import backups, rotate

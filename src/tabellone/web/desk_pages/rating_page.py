@@ -27,12 +27,12 @@ from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.state import Closing, EventState
 from tabellone.desk.event.system import RATING_SYSTEMS
 from tabellone.desk.registration import PlayedUnder
+from tabellone.locales.systems import rating_system_name
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.registration import may_report, register_event
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import acted, posted, see
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.labels import rating_system_name
 from tabellone.web.query import choice, is_ticked, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of

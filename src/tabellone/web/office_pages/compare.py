@@ -11,8 +11,9 @@ from tabellone.core.rating.lists.ratinglist import Difference, differences
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.state import PublishedList
+from tabellone.locales.numbers import NOTHING
+from tabellone.locales.register_names import category_step
 from tabellone.locales.words import Words
-from tabellone.web.office_pages.figures import DASH, category_step, figure, signed
 from tabellone.web.office_pages.lists import list_line, published_on
 from tabellone.web.office_pages.office import Office, address_of, lists_seen, system_of
 from tabellone.web.rendering import page
@@ -51,11 +52,11 @@ def difference_line(
     if before and after and before.category != after.category:
         remark = words("other category")
     return DifferenceLine(
-        players[found.player].name if found.player in players else DASH,
+        players[found.player].name if found.player in players else NOTHING,
         address_of(address, found.player),
-        figure(before.rating if before else None),
-        figure(after.rating if after else None),
-        signed(found.change),
+        words.number(before.rating if before else None),
+        words.number(after.rating if after else None),
+        words.signed(found.change),
         category_step(before.category if before else "", after.category if after else ""),
         remark,
     )

@@ -11,9 +11,9 @@ from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
 from tabellone.formats.register.day import read_day
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.desk_pages.labels import rating_system_name
 from tabellone.web.office_pages.query import asked_day, asked_text
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 

@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, RatingList
 from tabellone.core.rating.lists.records import HIGHEST_RATING, PlayerId, PlayerRecord, Sex
+from tabellone.locales.register_names import activity_name, sex_name
 from tabellone.locales.words import Words
-from tabellone.web.office_pages.figures import activity_name, sex_name
 from tabellone.web.office_pages.query import asked_text
 from tabellone.web.query import choice, whole_number
 

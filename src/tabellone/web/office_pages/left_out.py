@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.desk.office.computation import Computation
-from tabellone.web.office_pages.figures import DASH
+from tabellone.locales.numbers import NOTHING
 from tabellone.web.office_pages.office import Office, address_of
 from tabellone.web.office_pages.reasons import Reason, reasons_of
 
@@ -31,7 +31,7 @@ def _line(found: Exclusion, office: Office) -> LeftOutLine:
     event = office.state.events.get(found.event)
     player = office.state.players.get(found.player) if found.player else None
     return LeftOutLine(
-        event.name if event else DASH,
+        event.name if event else NOTHING,
         address_of("/office/events", found.event),
         player.name if player else "",
         str(found.games) if found.games else "",

@@ -9,8 +9,8 @@ from starlette.responses import Response
 from tabellone.core.rating.lists.ratinglist import Ranked, ranking
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.formats.register.rating_list import write_malus
+from tabellone.locales.numbers import NOTHING
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.lists import ListLine, list_line, list_shown
 from tabellone.web.office_pages.office import Office, address_of, lists_seen
 from tabellone.web.office_pages.sheets import downloaded
@@ -72,7 +72,7 @@ def _line(found: Ranked, office: Office) -> MalusLine:
         found.player.province,
         found.line.malus_taken,
         found.line.rating,
-        office.words.day(played) if played else DASH,
+        office.words.day(played) if played else NOTHING,
     )
 
 

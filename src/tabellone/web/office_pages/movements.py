@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.desk.office.state import OfficeState
+from tabellone.locales.numbers import NOTHING
+from tabellone.locales.register_names import category_step
 from tabellone.locales.words import Words
 from tabellone.web.names import Names
-from tabellone.web.office_pages.figures import DASH, category_step, exact_change, figure, signed
 from tabellone.web.office_pages.office import address_of
 from tabellone.web.office_pages.reasons import Reason, reasons_of
 
@@ -74,9 +74,9 @@ def _line(found: Movement, state: OfficeState, words: Words, names: Names, addre
     return MovementLine(
         words.day(found.on),
         what_happened(found, state, words),
-        figure(before),
-        figure(after),
-        signed(change),
+        words.number(before),
+        words.number(after),
+        words.signed(change),
         category_step(found.category_before, found.category_after),
         found.is_promotion,
         tuple(_account(found, words)),
@@ -108,9 +108,9 @@ def what_happened(found: Movement, state: OfficeState, words: Words) -> str:
 def _game(game: CountedGame, state: OfficeState, words: Words, address: str) -> CountedLine:
     player = state.players.get(game.opponent)
     return CountedLine(
-        player.name if player else DASH,
+        player.name if player else NOTHING,
         address_of(address, game.opponent),
-        figure(game.rating),
+        words.number(game.rating),
         words.number(game.points),
     )
 
@@ -120,17 +120,13 @@ def _part(found: EventPart, words: Words) -> PartLine:
         found.name,
         found.counted,
         words.number(found.scored),
-        figure(found.average),
-        signed(found.difference),
-        _decimal(found.percentage, words),
-        _decimal(found.expected, words),
-        DASH if found.change is None else exact_change(found.change, words),
-        figure(found.performance),
+        words.number(found.average),
+        words.signed(found.difference),
+        words.rounded(found.percentage, 2),
+        words.rounded(found.expected, 2),
+        words.signed(found.change, 2),
+        words.number(found.performance),
     )
-
-
-def _decimal(value: Fraction | None, words: Words) -> str:
-    return DASH if value is None else words.rounded(value, 2)
 
 
 def _account(found: Movement, words: Words) -> Iterator[tuple[str, str]]:
@@ -147,8 +143,8 @@ def _account(found: Movement, words: Words) -> Iterator[tuple[str, str]]:
         if detail.weight != 100:
             yield words("weight"), f"{detail.weight}%"
         if detail.bonus:
-            yield words("bonus of the year"), signed(detail.bonus)
+            yield words("bonus of the year"), words.signed(detail.bonus)
         if detail.event_bonus:
-            yield words("Q of the event"), signed(detail.event_bonus)
+            yield words("Q of the event"), words.signed(detail.event_bonus)
     if detail.exact is not None:
         yield words("before rounding"), words.rounded(detail.exact, 2)

@@ -9,7 +9,6 @@ from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.off_list import off_list_citation
 from tabellone.locales.words import Words
 from tabellone.paper.off_list_notes import off_list_name
-from tabellone.web.office_pages.figures import figure
 from tabellone.web.office_pages.office import Office, address_of
 
 PUBLIC = "/lists/players"
@@ -66,7 +65,7 @@ def _line(found: OffList, office: Office, place: str) -> OffListLine:
         player.name,
         address_of(place, player.id) if has_page else "",
         player.title,
-        figure(found.rating),
-        figure(found.previous),
-        figure(found.idle_lists or None),
+        office.words.number(found.rating),
+        office.words.number(found.previous),
+        office.words.number(found.idle_lists or None),
     )

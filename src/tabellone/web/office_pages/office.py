@@ -15,10 +15,10 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, Person, Role, check_act, least_role
 from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.house import OFFICE
-from tabellone.web.desk_pages.labels import rating_system_name
 from tabellone.web.visit import house_of, person_of
 
 _OF_OFFICE = (

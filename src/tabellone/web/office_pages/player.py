@@ -14,9 +14,9 @@ from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSy
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.off_list import inactivity_step
 from tabellone.desk.office.state import OfficeState, PublishedList
+from tabellone.locales.register_names import activity_name
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.charts import Picture, rating_history
-from tabellone.web.office_pages.figures import activity_name, signed
 from tabellone.web.office_pages.lists import ListLine, list_line, list_shown
 from tabellone.web.office_pages.movements import MovementLine, movement_lines
 from tabellone.web.office_pages.off_list import off_list_note
@@ -147,4 +147,4 @@ def _published(office: Office, player: PlayerRecord, found: PublishedList) -> Pu
     line = found.rating_list.line(player.id)
     shown = list_line(office, found)
     rating, change, category = (line.rating, line.change, line.category) if line else (0, None, "")
-    return Published(shown.address, shown.day, rating, signed(change), category)
+    return Published(shown.address, shown.day, rating, office.words.signed(change), category)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.desk.office.category_changes import category_changes
 from tabellone.desk.office.computation import Computation
-from tabellone.web.office_pages.figures import DASH, figure, signed
+from tabellone.locales.numbers import NOTHING
 from tabellone.web.office_pages.office import Office, address_of
 
 STARTS = (MovementKind.DEBUT, MovementKind.CONVERSION)
@@ -39,8 +39,8 @@ def promotion_lines(found: Computation, office: Office, place: str) -> tuple[Pro
         PromotionLine(
             office.state.players[each.player].name,
             address_of(place, each.player),
-            each.held or DASH,
-            each.reached or DASH,
+            each.held or NOTHING,
+            each.reached or NOTHING,
         )
         for each in category_changes(found, office.state.tables)
         if each.is_promotion
@@ -55,8 +55,8 @@ def news_lines(found: Computation, office: Office, place: str) -> tuple[NewsLine
             office.state.players[each.player].name,
             address_of(place, each.player),
             office.words("category taken back"),
-            each.held or DASH,
-            each.reached or DASH,
+            each.held or NOTHING,
+            each.reached or NOTHING,
             "",
         )
         for each in category_changes(found, office.state.tables)
@@ -78,7 +78,7 @@ def _news(found: Movement, office: Office, place: str) -> NewsLine:
         office.state.players[found.player].name,
         address_of(place, found.player),
         what,
-        figure(found.before),
-        figure(found.after),
-        signed(change),
+        words.number(found.before),
+        words.number(found.after),
+        words.signed(change),
     )

@@ -9,8 +9,8 @@ from tabellone.core.rating.lists.ratinglist import OffList, Ranked
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.desk.office.state import PublishedList
 from tabellone.formats.register.rating_list import write_ranking
+from tabellone.locales.register_names import activity_name, category_step
 from tabellone.locales.words import Words
-from tabellone.web.office_pages.figures import activity_name, category_step, figure, signed
 from tabellone.web.office_pages.office import address_of
 
 FRESH = "no-cache"
@@ -45,7 +45,7 @@ def rank_line(found: Ranked, promoted: Container[PlayerId], words: Words, addres
         player.name,
         address_of(address, player.id),
         line.rating,
-        signed(line.change),
+        words.signed(line.change),
         category_step(line.category_before or "", line.category),
         player.id in promoted,
         player.club,
@@ -54,8 +54,8 @@ def rank_line(found: Ranked, promoted: Container[PlayerId], words: Words, addres
         activity_name(line.activity, words),
         player.title,
         player.nationality,
-        figure(line.coefficient),
-        figure(line.coefficient_games),
+        words.number(line.coefficient),
+        words.number(line.coefficient_games),
     )
 
 

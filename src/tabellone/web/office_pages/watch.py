@@ -31,7 +31,6 @@ from tabellone.paper.chart_histogram import histogram
 from tabellone.paper.chart_line import Series, trend_chart
 from tabellone.regulations import rulebook
 from tabellone.web.office_pages.charts import Picture, picture
-from tabellone.web.office_pages.figures import mean_text
 from tabellone.web.office_pages.lists import published_on
 from tabellone.web.office_pages.office import Office, lists_seen, system_of
 from tabellone.web.rendering import page
@@ -128,7 +127,7 @@ def _watched(office: Office, system: RatingSystem, again: Computation | None, on
 
 def _line(found: ListNumbers, words: Words) -> WatchLine:
     means = (found.cohort_mean, found.top_mean, found.mean, found.median)
-    cohort, top, mean, median = (mean_text(each, words) for each in means)
+    cohort, top, mean, median = (words.rounded(each, 1) for each in means)
     expected = sum((each.expected for each in found.calibration), Fraction(0))
     scored = sum((each.scored for each in found.calibration), Fraction(0))
     return WatchLine(
@@ -170,7 +169,7 @@ def _trend(name: str, numbers: Sequence[ListNumbers], limits: WatchLimits, words
         points = tuple((each.on, mean) for each in numbers if (mean := of(each)) is not None)
         if points:
             series.append(Series(title, points))
-    told = ", ".join(f"{words.day(each.on)}: {mean_text(each.mean, words)}" for each in numbers)
+    told = ", ".join(f"{words.day(each.on)}: {words.rounded(each.mean, 1)}" for each in numbers)
     caption = Caption(
         words("{system}: means from list to list", system=name), words("Mean of everybody: {means}", means=told)
     )

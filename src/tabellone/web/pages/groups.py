@@ -25,7 +25,7 @@ def ends(numbers: range) -> tuple[int, int]:
 def _explained(request: Request, steps: tuple[Step, ...]) -> list[dict[str, Any]]:
     """Each step in words with its citation, none twice; a proposal that failed is told by the warning instead."""
     spoken = words(language_of(request))
-    told = {spoken.step(step): step.rule.citation for step in steps if step.result is not None}
+    told = {spoken.step(step): step.citation for step in steps if step.result is not None}
     return [{"sentence": sentence, "citation": citation} for sentence, citation in told.items()]
 
 

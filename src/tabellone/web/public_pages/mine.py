@@ -9,10 +9,10 @@ from tabellone.answers.event_view import EventView
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.http.credentials import READER_COOKIE
+from tabellone.locales.rests import rest_name
+from tabellone.locales.results import colour_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
-from tabellone.web.public_pages.naming import rest_text
-from tabellone.web.public_pages.pairings import colour_name
 from tabellone.web.public_pages.ranking import ranked_players
 from tabellone.web.public_pages.sheet import PlayerLink, player_link
 
@@ -76,11 +76,11 @@ def _mine(view: EventView, at: Addresses, words: Words, group: GroupId, player: 
             why = at.board(group, last.number, encounter.board)
             return Mine(me, last.number, encounter.board, colour, other, "", why, place)
     rest = next((rest for rest in last.rests if rest.player == player), None)
-    text = words("absent") if rest is None else rest_text(rest.outcome, view.state.made.discipline, words)
+    text = words("absent") if rest is None else rest_name(rest.outcome, view.state.made.discipline, words)
     return Mine(me, last.number, None, "", None, text, None, place)
 
 
 def _place(view: EventView, words: Words, group: GroupId, player: EntrantId) -> str:
     rank = next(rank for rank, found in ranked_players(view, group, None) if found == player)
     points = view.scoreboard(group).points(view.number_of(group, player))
-    return words("place {rank}, {points} points", rank=rank, points=words.number(points))
+    return words("place {rank}, {points} points", rank=rank, points=words.points(points))

@@ -16,11 +16,11 @@ from tabellone.desk.roles import Act
 from tabellone.desk.seat import seats_at
 from tabellone.http.address import server_address
 from tabellone.http.language import language_of
+from tabellone.locales.disciplines import pairings_name
+from tabellone.locales.results import colour_name
 from tabellone.locales.words import words
 from tabellone.paper.qr_code import QUIET_ZONE, qr_file
 from tabellone.store.board_codes import spaced
-from tabellone.web.public_pages.naming import pairings_name
-from tabellone.web.public_pages.pairings import colour_name
 from tabellone.web.public_pages.showing import page_of
 from tabellone.web.public_pages.view import group_of, view_of
 from tabellone.web.visit import check_visitor, house_of

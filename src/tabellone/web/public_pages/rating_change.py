@@ -12,10 +12,10 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
 from tabellone.desk.event.records import RatedRow
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.public_pages.addresses import Addresses
-from tabellone.web.public_pages.naming import rating_name
 from tabellone.web.public_pages.reasons import Reason, reasons_of
 
 MINUS = "−"
@@ -52,7 +52,7 @@ def rating_change(view: EventView, at: Addresses, words: Words, player: EntrantI
     system, row, steps = found
     change = None if row.before is None or row.after is None else row.after - row.before
     return RatingChange(
-        rating_name(system, words),
+        rating_system_name(system, words),
         view.state.rating is None,
         row.games,
         "–" if row.before is None else str(row.before),

@@ -81,7 +81,7 @@ def reasons_of(steps: Iterable[Step], names: dict[int, str], at: Addresses, word
     """Steps in words, none twice."""
     found: dict[str, Reason] = {}
     for step in steps:
-        cited = step.rule.citation
+        cited = step.citation
         reading = None if cited.reading is None else at.of_server(f"/rulebook/readings#{cited.reading}")
         text = words.step(named_step(step, names))
         found.setdefault(text, Reason(text, cited, reading))

@@ -6,9 +6,9 @@ from typing import Any
 
 from tabellone.answers.event_view import EventView
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
-from tabellone.web.public_pages.naming import pairings_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,12 @@ The order in which the pairs are made is part of the round: the next one starts 
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.matching import Matching, group_of, members
 from tabellone.core.model import PlayerNumber
+from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
 from tabellone.core.pairing.field import (
     Bye,
     Contestant,
@@ -25,34 +24,10 @@ from tabellone.core.pairing.field import (
     wishes_kept,
     with_broken_wishes,
 )
-from tabellone.core.pairing.italo_swiss_colours import white_of_pair
+from tabellone.core.pairing.italo_swiss.colours import white_of_pair
+from tabellone.core.pairing.italo_swiss.edition import ItaloSwissRules, StartFrom
 
 NOBODY = 0
-
-
-class StartFrom(Enum):
-    """From whom of the last pair of the round before the rotation starts."""
-
-    BLACK = "black"
-    WHITE = "white"
-
-
-@dataclass(frozen=True, slots=True)
-class ItaloSwissRules:
-    """What the editions of the system say differently."""
-
-    start_from: StartFrom
-    fewest_rounds_divisor: int
-    most_rounds_divisor: int
-    most_rounds_more: int
-
-
-@rule("fid", "V.4", reading="fid-italo-rounds")
-def rounds_outside_limits(players: int, rounds: int, rules: ItaloSwissRules) -> tuple[int, int] | None:
-    """The rounds should be a third to a half of the players; the limits are told when they are not."""
-    fewest = -(-players // rules.fewest_rounds_divisor)
-    most = players // rules.most_rounds_divisor + rules.most_rounds_more
-    return None if fewest <= rounds <= most else (fewest, most)
 
 
 @rule("fid", "V.4 / Tab. 7")
@@ -88,18 +63,6 @@ def finds_nobody_of_his_score(seeker: Contestant, opponent: Contestant) -> bool:
 def leaves_others_pairable(matching: Matching, first: int, second: int) -> bool:
     """An opponent is passed over if with him somebody else could not be paired."""
     return matching.can_pair(first, second)
-
-
-@rule("fid", "V.5")
-def already_played(first: Contestant, second: Contestant) -> bool:
-    """Two players meet only once."""
-    return second.number in first.met
-
-
-@rule("fid", "V.5", reading="arbiter-forbidden-pairs")
-def kept_apart(first: Contestant, second: Contestant, pairs: frozenset[frozenset[PlayerNumber]]) -> bool:
-    """The arbiter has announced that these two may not meet."""
-    return frozenset((first.number, second.number)) in pairs
 
 
 @rule("fid", "Tab. 6", reading="fid-italo-rest")
@@ -176,9 +139,9 @@ class _Circle:
     def why_not(self, seeker: int, candidate: int) -> Step:
         one, other = self.players[seeker], self.players[candidate]
         values = {"first": seeker, "second": candidate}
-        if already_played(one, other):
-            return reason(already_played, **values)
-        return reason(kept_apart, **values)
+        if have_met(one, other):
+            return reason(have_met, **values)
+        return reason(are_kept_apart, **values)
 
 
 def pair_round(
@@ -222,7 +185,8 @@ class _Rotation:
             seeker = next_to_pair(circle.buckets[highest], pointer, including_start=including_start)
             why = [] if self.pairs else [reason(rotation_start, start=pointer)]
             why.append(reason(next_to_pair, player=seeker, score=highest, start=pointer))
-            opponent = self._opponent(seeker, why)
+            passed_over: list[tuple[PlayerNumber, Step]] = []
+            opponent = self._opponent(seeker, why, passed_over)
             matching.fix(seeker, opponent)
             circle.remove(seeker)
             if opponent == NOBODY:
@@ -230,25 +194,27 @@ class _Rotation:
                 self.bye = Bye(player.number, (reason(may_rest, player=player.number, score=player.score),))
                 continue
             circle.remove(opponent)
-            self._add(seeker, opponent, why)
+            self._add(seeker, opponent, why, passed_over)
             pointer, including_start = opponent, False
 
-    def _opponent(self, seeker: int, why: list[Step]) -> int:
+    def _opponent(self, seeker: int, why: list[Step], passed_over: list[tuple[PlayerNumber, Step]]) -> int:
         for candidate in self.circle.candidates(seeker):
             if not self.circle.graph[seeker] >> candidate & 1:
                 why.append(self.circle.why_not(seeker, candidate))
             elif not leaves_others_pairable(self.matching, seeker, candidate):
-                why.append(reason(leaves_others_pairable, first=seeker, second=candidate))
+                passed = reason(leaves_others_pairable, first=seeker, second=candidate)
+                why.append(passed)
+                passed_over.append((self.circle.players[candidate].number, passed))
             else:
                 return candidate
         return NOBODY
 
-    def _add(self, seeker: int, opponent: int, why: list[Step]) -> None:
+    def _add(self, seeker: int, opponent: int, why: list[Step], passed_over: list[tuple[PlayerNumber, Step]]) -> None:
         first, second = self.circle.players[seeker], self.circle.players[opponent]
         white, colour = white_of_pair(first, second)
         black = second if white is first else first
         why += [reason(candidates_of_score, first=seeker, second=opponent, score=second.score), colour]
-        self.pairs.append(Pair(white.number, black.number, tuple(why)))
+        self.pairs.append(Pair(white.number, black.number, tuple(why), first.number, tuple(passed_over)))
         if finds_nobody_of_his_score(first, second):
             step = reason(finds_nobody_of_his_score, player=seeker, score=second.score)
             self.floaters.append(Floater(first.number, first.score, second.score, (step,)))

@@ -1,15 +1,12 @@
-"""Results as an arbiter writes them, and the keys by which they are typed."""
+"""The keys by which results are typed."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import Outcome, Result, Scoring
+from tabellone.locales.results import result_meaning, result_text
 from tabellone.locales.words import Words
 
-HALF = "½"
-FORFEIT_SIGN = "f"
-ADJOURNED_SIGN = "…"
 BY_FORFEIT = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT)
 BY_PLAY = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 BY_DECISION = (Result.BOTH_LOSE, Result.WHITE_DRAWS_BLACK_LOSES, Result.WHITE_LOSES_BLACK_DRAWS)
@@ -26,42 +23,6 @@ class ResultKey:
     result: Result
     mark: str
     meaning: str
-
-
-def points_text(points: Fraction, words: Words) -> str:
-    """Points as they are written on the wall: halves as a sign, else as a decimal number."""
-    if points.denominator == 2:
-        whole = points.numerator // 2
-        return HALF if whole == 0 else f"{whole}{HALF}"
-    text = decimal_text(points)
-    return text.replace(".", ",") if words.language == "it" else text
-
-
-def result_mark(result: Result | None, scoring: Scoring, words: Words, *, is_reversed: bool = False) -> str:
-    """A result as it is written, White first unless it is reversed: 2–0, ½–½, 0–1 f; empty where there is none."""
-    if result is None:
-        return ""
-    if result is Result.ADJOURNED:
-        return ADJOURNED_SIGN
-    outcomes = result.value[::-1] if is_reversed else result.value
-    text = "–".join(points_text(scoring.points(outcome), words) for outcome in outcomes)
-    return f"{text} {FORFEIT_SIGN}" if result in BY_FORFEIT else text
-
-
-def meaning_of(result: Result, words: Words) -> str:
-    """A result in words."""
-    return {
-        Result.WHITE_WINS: words("White wins"),
-        Result.DRAW: words("draw"),
-        Result.BLACK_WINS: words("Black wins"),
-        Result.WHITE_WINS_BY_FORFEIT: words("Black did not come"),
-        Result.BLACK_WINS_BY_FORFEIT: words("White did not come"),
-        Result.DOUBLE_FORFEIT: words("neither came"),
-        Result.BOTH_LOSE: words("both lose"),
-        Result.WHITE_DRAWS_BLACK_LOSES: words("White draws, Black loses"),
-        Result.WHITE_LOSES_BLACK_DRAWS: words("White loses, Black draws"),
-        Result.ADJOURNED: words("adjourned"),
-    }[result]
 
 
 def played_keys(scoring: Scoring) -> dict[str, Result]:
@@ -99,6 +60,6 @@ def result_keys(scoring: Scoring, words: Words) -> tuple[ResultKey, ...]:
     for key, result in keys_of(scoring).items():
         shown.setdefault(result, key)
     return tuple(
-        ResultKey(key, result, result_mark(result, scoring, words), meaning_of(result, words))
+        ResultKey(key, result, result_text(result, scoring, words), result_meaning(result, words))
         for result, key in shown.items()
     )
