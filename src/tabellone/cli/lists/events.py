@@ -1,6 +1,6 @@
 """Events: their reports on the way into the register, and what stands there."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
@@ -18,7 +18,6 @@ from tabellone.cli.lists.registration import register, report_shape, say_report
 from tabellone.cli.lists.shapes import event_shape
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option
-from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, EventId, EventRecord, FideNature, RatingSystem
 from tabellone.core.rating.system import EventFact
@@ -28,7 +27,7 @@ from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.report_file import federation_for
-from tabellone.desk.office.reports import EventDetails, event_id, twins_of
+from tabellone.desk.office.reports import EventDetails, event_id
 from tabellone.regulations.rating_systems import definition_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -75,10 +74,9 @@ class Given:
             raise Refusal("{file}: the file does not say when the event starts; give it with --from", file=file.source)
         if not systems:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
-        for system in systems:
-            if known is None or system not in known.systems:
-                self._check_details(system)
         base = known or EventDetails(name, systems, starts, ends, ends)
+        # The pace of an event that counted for no system that asks for it was never told.
+        told = base.pace if any(EventFact.PACE in definition_of(each).facts for each in base.systems) else None
         return EventDetails(
             name,
             systems,
@@ -87,7 +85,7 @@ class Given:
             self.received_on or (known.received_on if known else today()),
             self.place or file.place or base.place,
             int(self.validity) if self.validity else base.validity,
-            Pace(self.pace) if self.pace else base.pace,
+            Pace(self.pace) if self.pace else told,
             base.minutes if self.minutes is None else self.minutes,
             base.increment_seconds if self.increment is None else self.increment,
             base.is_online if self.online is None else self.online,
@@ -95,12 +93,6 @@ class Given:
             self.cycles or base.cycles,
             self._fide_nature(base.fide),
         )
-
-    def _check_details(self, system: RatingSystem) -> None:
-        pace = Pace(self.pace) if self.pace else None
-        played = Conditions(pace=pace, minutes=self.minutes, increment_seconds=self.increment or 0)
-        if missing := definition_of(system).missing_details(played):
-            raise missing
 
     def _fide_nature(self, base: FideNature) -> FideNature:
         return FideNature(
@@ -135,19 +127,6 @@ def event_details_options(command: F) -> F:
     ):
         command = option(command)
     return command
-
-
-def refuse_twins(reports: Iterable[ReportEvent], registered: Iterable[EventRecord], files: Sequence[str]) -> None:
-    """Refuse an event whose games stand in the register under another name; the book refuses the same name."""
-    events = [report.event for report in reports]
-    for event, twin in twins_of(events, registered):
-        raise Refusal(
-            '{file}: the same games of the same players on the same days stand already in "{event}" ({name}); '
-            "if they were played twice, add --again",
-            file=files[events.index(event)],
-            event=twin.id,
-            name=twin.name,
-        )
 
 
 @click.command("event")
@@ -186,9 +165,7 @@ def import_event(
             known = said.event_details(file)
             roster, new = roster_of(file, index, with_new=new_players)
             event = EventId(identifier) if identifier else event_id(known.name, known.starts_on)
-            reports.append(ReportEvent(file.record(roster, event, known), new))
-        if not again:
-            refuse_twins(reports, office.state.events.values(), files)
+            reports.append(ReportEvent(file.record(roster, event, known), new, again))
         with at_work(words("entering the events")):
             office.perform(ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0], author_of(author))
     if as_json:

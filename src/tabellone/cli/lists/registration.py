@@ -13,8 +13,6 @@ from tabellone.cli.lists.parameters import Day, today
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option, now
-from tabellone.core.rating.account import Conditions
-from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState
@@ -25,7 +23,6 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder
 from tabellone.desk.roles import Person
 from tabellone.locales.words import Words
-from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.database import open_database
 from tabellone.store.house import EVENT, House
 from tabellone.store.place import place_of
@@ -99,8 +96,8 @@ def register(
     who = Person(author_of(author), is_chief=True)
     with _opened(database) as house:
         book = _event_meant(house, event)
-        _check_rated(house.view(book.id, EVENT).state, book, pace, minutes, increment)
-        played = PlayedUnder(Pace(pace) if pace else Pace.STANDARD, minutes, increment, online)
+        _check_rated(house.view(book.id, EVENT).state, book)
+        played = PlayedUnder(Pace(pace) if pace else None, minutes, increment, online)
         plan = planned(house, who, book.id, played, received_on or today(), with_new=new_players)
         with at_work(words("computing the lists anew")):
             effects = plan.effects()
@@ -142,13 +139,10 @@ def _event_meant(house: House, text: str) -> Book:
     )
 
 
-def _check_rated(state: EventState, book: Book, pace: str | None, minutes: int | None, increment: int) -> None:
-    """Only ratings that were computed for good are sent; a system may need the time control."""
+def _check_rated(state: EventState, book: Book) -> None:
+    """Only ratings that were computed for good are sent."""
     if state.rating is None:
         raise Refusal("{event} is not rated yet; close it and compute its ratings at the desk first", event=book.title)
-    played = Conditions(pace=Pace(pace) if pace else None, minutes=minutes, increment_seconds=increment)
-    if missing := definition_of(RatingSystem(state.rating.system)).missing_details(played):
-        raise missing
 
 
 def _shape(plan: Plan, book: Book) -> dict[str, object]:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, FideNature, RatingSystem
 from tabellone.core.rating.system import EventFact
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
+from tabellone.desk.office.state import TimeControlError
+from tabellone.desk.office.time_control import told_pace
 from tabellone.formats.register.day import read_day
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
@@ -61,7 +62,7 @@ def values_of(known: EventDetails) -> dict[str, str]:
         "ends_on": known.ends_on.isoformat(),
         "received_on": known.received_on.isoformat(),
         "validity": str(known.validity),
-        "pace": known.pace.value if any(EventFact.PACE in definition_of(each).facts for each in known.systems) else "",
+        "pace": known.pace.value if known.pace and _asks_pace(known) else "",
         "minutes": "" if known.minutes is None else str(known.minutes),
         "increment": str(known.increment_seconds or ""),
         "online": "1" if known.is_online else "",
@@ -74,6 +75,10 @@ def values_of(known: EventDetails) -> dict[str, str]:
         "round_days": ", ".join(day.isoformat() for day in known.fide.round_days),
         **{SYSTEM + system.value: "1" for system in known.systems},
     }
+
+
+def _asks_pace(known: EventDetails) -> bool:
+    return any(EventFact.PACE in definition_of(system).facts for system in known.systems)
 
 
 def event_details(form: Mapping[str, str], file: EventFile | None, today: date) -> EventDetails:
@@ -94,10 +99,10 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
     minutes = whole_number(form, "minutes", 0, least=1, most=MOST_MINUTES) or None
     increment = whole_number(form, "increment", 0, least=0, most=MOST_SECONDS)
     pace = choice(form, "pace", tuple(each.value for each in Pace))
-    played = Conditions(pace=Pace(pace) if pace else None, minutes=minutes, increment_seconds=increment)
-    for system in systems:
-        if missing := definition_of(system).missing_details(played):
-            raise QueryError(PACE, missing.sentence, **missing.values)
+    try:
+        told = told_pace(systems, Pace(pace) if pace else None, minutes, increment)
+    except TimeControlError as error:
+        raise QueryError(PACE, error.sentence, **error.values) from error
     return EventDetails(
         name,
         systems,
@@ -106,7 +111,7 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
         asked_day(form, "received_on") or max(today, ends),
         asked_text(form, "place") or (file.place if file else ""),
         int(choice(form, "validity", tuple(map(str, VALIDITIES)), str(VALIDITIES[0]))),
-        Pace(pace) if pace else Pace.STANDARD,
+        told,
         minutes,
         increment,
         is_ticked(form, "online"),

@@ -82,7 +82,7 @@ class Uisp(SystemDefinition):
         if played.pace is not None or is_long_rapid(played.minutes, played.increment_seconds, rules):
             return None
         return Refusal(
-            "the Elo UISP needs the time control: standard, rapid or blitz, or minutes and seconds from {minutes} "
+            "the Elo UISP needs the time control: standard, rapid or blitz, or minutes and increment from {minutes} "
             "minutes and {seconds} seconds on",
             minutes=rules.long_rapid_minutes,
             seconds=rules.long_rapid_increment,
