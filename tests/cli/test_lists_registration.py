@@ -8,6 +8,7 @@ import pytest
 from tests.cli.office_desk import ITALIANA, Desk, publish
 
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.demo import demo_journals
 from tabellone.desk.event.commands import RateEvent
 from tabellone.desk.office.commands import EnterPlayers
@@ -181,7 +182,7 @@ def test_an_event_rated_for_uisp_needs_its_time_control(desk: Desk) -> None:
     with open_database(place_of(str(desk.folder / "office.db")), create=True) as opened:
         house = House(opened)
         adopt(house.ledger, journal)
-        house.act(ARBITER, "demo-chiuso", RateEvent("uisp"))
+        house.act(ARBITER, "demo-chiuso", RateEvent("uisp", pace=Pace.RAPID))
     asked = ("events", "register", "demo-chiuso", "--new-players")
     assert "the Elo UISP needs the time control" in desk.refusal(*asked)
     assert desk.ask(*asked, "--time", "rapid")["done"]
