@@ -98,10 +98,12 @@ def standings(state: EventState, group_id: GroupId, role: Role, through: int | N
     return _MEMO.get(key, _parts(state, group), lambda: _answer(state, group, role, through))
 
 
-def tie_break_sums(state: EventState, group_id: GroupId, player: EntrantId) -> Mapping[str, TieBreakSum]:
-    """How the tie-breaks of a player add up, in the order of the list."""
+def tie_break_sums(
+    state: EventState, group_id: GroupId, player: EntrantId, through: int | None = None
+) -> Mapping[str, TieBreakSum]:
+    """How the tie-breaks of a player add up after a round or as they stand, in the order of the list."""
     group = state.group(group_id)
-    ranked = ranking(state, group_id)
+    ranked = ranking(state, group_id, through)
     row = ranked.row_of(numbers_of(group)[player])
     names = {number: state.entrant(each).name for each, number in numbers_of(group).items()}
     return {
