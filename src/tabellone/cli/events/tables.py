@@ -3,11 +3,12 @@
 import click
 
 from tabellone.answers.card import CardAnswer, CardRound, card
-from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, crosstable
+from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, CrosstableLine, crosstable
 from tabellone.answers.standings import StandingLine, StandingsAnswer, standings
 from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, group_option, number_argument, question
 from tabellone.cli.parameters import WholeNumber
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import colour_sign, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, sum_text, tie_break_name
 from tabellone.locales.words import Words
@@ -38,26 +39,34 @@ def ranked(event: OpenEvent, group: int | None, after: int | None) -> StandingsA
     return standings(event.state, event.group(group), event.role, after)
 
 
-def _crosstable_text(answer: CrosstableAnswer, words: Words) -> str:
-    def cell(entries: tuple[CrosstableCell, ...]) -> str:
-        return " ".join(_met(entry, words) for entry in entries) or "*"
+def crosstable_text(answer: CrosstableAnswer, words: Words) -> str:
+    """The crosstable; a star where a player would meet himself."""
 
-    columns = [str(column) for column in range(1, answer.columns + 1)]
-    head = [words("place"), words("name"), *columns, words("points")]
+    def cell(line: CrosstableLine, column: int) -> str:
+        if answer.is_round_robin and line.place == column:
+            return "*"
+        return " ".join(_met(met, words, with_place=not answer.is_round_robin) for met in line.cells[column - 1])
+
+    columns = range(1, answer.columns + 1)
+    head = [words("place"), words("name"), *map(str, columns), words("points")]
     rows = [
-        [str(line.place), line.name, *(cell(entries) for entries in line.cells), words.points(line.points)]
+        [str(line.place), line.name, *(cell(line, column) for column in columns), words.points(line.points)]
         for line in answer.lines
     ]
     return table_text([head, *rows])
 
 
-def _met(cell: CrosstableCell, words: Words) -> str:
+def _met(cell: CrosstableCell, words: Words, *, with_place: bool) -> str:
     """The place of the opponent, the colours and the points."""
-    against = "-" if cell.place is None else str(cell.place)
-    return against + "".join(colour_sign(colour, words) for colour in cell.colours) + round_points_text(cell, words)
+    points = round_points_text(cell, words)
+    if not with_place:
+        return points
+    if cell.place is None:
+        return f"{NOTHING}{points}"
+    return f"{cell.place}{''.join(colour_sign(colour, words) for colour in cell.colours)}{points}"
 
 
-@question("crosstable", _crosstable_text, group_option)
+@question("crosstable", crosstable_text, group_option)
 def crossed(event: OpenEvent, group: int | None) -> CrosstableAnswer:
     """Whom everybody met, with which colour and points."""
     return crosstable(event.state, event.group(group))
