@@ -3,27 +3,15 @@
 import click
 
 from tabellone.answers.card import CardAnswer, CardRound, card
-from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, CrosstableLine, crosstable
-from tabellone.answers.standings import StandingLine, StandingsAnswer, standings
+from tabellone.answers.crosstable import CrosstableAnswer, crosstable
+from tabellone.answers.standings import StandingsAnswer, standings
 from tabellone.cli.answer import table_text
+from tabellone.cli.event_tables import crosstable_text, standings_text
 from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, group_option, number_argument, question
 from tabellone.cli.parameters import WholeNumber
-from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import colour_sign, round_points_text
-from tabellone.locales.tie_breaks import line_tie_break, sum_text, tie_break_name
+from tabellone.locales.tie_breaks import sum_text, tie_break_name
 from tabellone.locales.words import Words
-
-
-def standings_text(answer: StandingsAnswer, words: Words) -> str:
-    """The standings as a table."""
-    head = [words("rank"), words("number"), words("name"), words("points")]
-    head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
-
-    def row(line: StandingLine) -> list[str]:
-        values = [line_tie_break(line, rule, words) for rule in answer.tie_breaks]
-        return [str(line.rank), str(line.number), line.name, words.points(line.points), *values]
-
-    return table_text([head, *(row(line) for line in answer.rows)])
 
 
 @question(
@@ -37,33 +25,6 @@ def standings_text(answer: StandingsAnswer, words: Words) -> str:
 def ranked(event: OpenEvent, group: int | None, after: int | None) -> StandingsAnswer:
     """The standings after the published rounds, or after one of them."""
     return standings(event.state, event.group(group), event.role, after)
-
-
-def crosstable_text(answer: CrosstableAnswer, words: Words) -> str:
-    """The crosstable; a star where a player would meet himself."""
-
-    def cell(line: CrosstableLine, column: int) -> str:
-        if answer.is_round_robin and line.place == column:
-            return "*"
-        return " ".join(_met(met, words, with_place=not answer.is_round_robin) for met in line.cells[column - 1])
-
-    columns = range(1, answer.columns + 1)
-    head = [words("place"), words("name"), *map(str, columns), words("points")]
-    rows = [
-        [str(line.place), line.name, *(cell(line, column) for column in columns), words.points(line.points)]
-        for line in answer.lines
-    ]
-    return table_text([head, *rows])
-
-
-def _met(cell: CrosstableCell, words: Words, *, with_place: bool) -> str:
-    """The place of the opponent, the colours and the points."""
-    points = round_points_text(cell, words)
-    if not with_place:
-        return points
-    if cell.place is None:
-        return f"{NOTHING}{points}"
-    return f"{cell.place}{''.join(colour_sign(colour, words) for colour in cell.colours)}{points}"
 
 
 @question("crosstable", crosstable_text, group_option)
