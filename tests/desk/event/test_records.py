@@ -72,7 +72,7 @@ def test_a_number_of_rounds_outside_the_advised_one_is_told() -> None:
     told = announcement(started(30, SWISS).state)
     advised = told.groups[0].advised_rounds
     assert advised is not None
-    assert (advised.least, advised.most, advised.why.citation.article) == (10, 15, "V.4")
+    assert (advised.least, advised.most, advised.citation.article) == (10, 15, "V.4")
 
 
 def test_tie_breaks_that_do_not_fit_the_system_are_told() -> None:
