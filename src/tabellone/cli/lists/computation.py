@@ -24,7 +24,6 @@ from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Line, differences, ranking
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.book import publication_objection
 from tabellone.desk.office.category_changes import CategoryChange, category_changes
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation, computed
@@ -203,17 +202,9 @@ def publish(
     words = words_of(language)
     command = PublishList(system, on, in_force or on, edition, today(), skips)
     with at_work(words("computing the list")), opened(database) as office:
-        objection = publication_objection(office.state, command)
-        if objection is not None:
-            raise objection
-        found = computed(office.state, system, on, edition)
-        if found.skipped and not skips:
-            raise Refusal(
-                "no list of {missing} is published, and after this one it never can be; "
-                "publish it first, or add --skip",
-                missing=found.skipped[0],
-            )
+        before = office.state
         office.perform(command, author_of(author))
+        found = computed(before, system, on, edition)
         state = office.ledger.state("office")
     made = state.last_list(system)
     if made is None:

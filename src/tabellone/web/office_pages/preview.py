@@ -10,9 +10,10 @@ from starlette.responses import Response
 from tabellone.answers.computations import computed_list, next_day, waiting_events
 from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.book import publication_objection
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation
+from tabellone.desk.office.publication import publication_objection
+from tabellone.desk.office.state import SkippedListError
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import status_of
 from tabellone.web.names import names_of, told_refusal
@@ -121,9 +122,12 @@ async def publish(request: Request) -> Response:
         in_force: date = asked_day(form, "in_force", on) or on
         edition = asked_text(form, "edition") or None
         check_role(office.role, least_role(PublishList))
-        if computed_list(office.state, system, on, edition).warnings and not is_ticked(form, SKIP):
-            raise QueryError(SKIP, "tick that the lists before it are skipped on purpose, or publish them first")
-        given(office, PublishList(system, on, in_force, edition, office.today, is_ticked(form, SKIP)), form)
+        try:
+            given(office, PublishList(system, on, in_force, edition, office.today, is_ticked(form, SKIP)), form)
+        except SkippedListError as error:
+            raise QueryError(
+                SKIP, "tick that the lists before it are skipped on purpose, or publish them first"
+            ) from error
         return see(f"/lists/{system.value}/{on.isoformat()}")
 
     return await posted(request, handle, _shown)
