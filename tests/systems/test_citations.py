@@ -1,6 +1,7 @@
 """Steps cite the edition in use at every door: the text of 2026 is not cited by the articles of 1989."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -78,6 +79,16 @@ def articles(steps: list[dict[str, Any]]) -> set[str]:
 )
 def test_an_edition_has_its_own_article(body: str, topic: str, name: str, cited: Citation, found: Citation) -> None:
     assert concordance_of(edition(body, topic, name=name)).citation(cited) == found
+
+
+def test_nobody_reads_the_citation_of_a_step_from_its_rule() -> None:
+    source = Path(tabellone.__path__[0])
+    readers = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*")
+        if path.suffix in {".py", ".html"} and re.search(r"\w\.rule\.citation", path.read_text(encoding="utf-8"))
+    }
+    assert readers == {"core/explain.py"}
 
 
 def test_a_step_cites_the_edition_in_which_it_is_made_and_no_other() -> None:

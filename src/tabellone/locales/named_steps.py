@@ -34,7 +34,6 @@ def numbers_in(steps: Iterable[Step]) -> frozenset[int]:
     return frozenset(
         number
         for step in steps
-        if step.rule.name not in _OF_NUMBERS
         for name, value in step.values.items()
         if name in _PLAYERS
         for number in _numbers(value)

@@ -81,7 +81,7 @@ def _card_text(answer: CardAnswer, words: Words) -> str:
     if answer.rating is not None:
         before, after = answer.rating.before, answer.rating.after
         lines.append(words("rating {before} -> {after}", before=before or "-", after=after or "-"))
-        lines += [f"    {words.step(step)} ({words.source(step.rule.citation)})" for step in answer.rating.why]
+        lines += [f"    {words.step(step)} ({words.source(step.citation)})" for step in answer.rating.why]
     return "\n".join(lines)
 
 
