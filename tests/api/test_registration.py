@@ -6,7 +6,7 @@ from tests.api.conftest import Door
 
 from tabellone.core.rating.lists.records import EventId
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.event.rating import games_played
+from tabellone.desk.event.rating import counted_groups, games_played
 from tabellone.desk.registration import PlayedUnder, registration
 from tabellone.desk.roles import Person, Role
 from tabellone.store.house import EVENT, OFFICE
@@ -32,7 +32,7 @@ def test_a_rated_event_is_reported_to_the_office_and_notes_it(door: Door) -> Non
     assert found.json()["position"] == door.house.ledger.view(CLOSED).position
     names = {key: player.name for key, player in door.house.view(OFFICE, OFFICE).state.players.items()}
     reported = Counter(names[each] for game in record.games if game.counts for each in (game.white, game.black))
-    played = games_played(event, with_play_offs=False)
+    played = games_played(event, counted_groups(event, "uisp"), event.entrants)
     assert reported == Counter({event.entrant(each).details.name: len(games) for each, games in played.items()})
 
 

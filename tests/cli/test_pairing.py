@@ -311,7 +311,7 @@ def test_sums_and_crosstables_are_shown(tmp_path: Path, capsys: pytest.CaptureFi
     path = make(tmp_path / "double.trf", "round-robin", 5, 10, 2)
     capsys.readouterr()
     assert main(["standings", path, "--crosstable"]) == 0
-    assert "2       Player 0002  *    ½ ½  ½ 1  1 1  1 1  6½" in capsys.readouterr().out.splitlines()
+    assert "2       Player 0002  *    ½ ½   ½ 1  1 1  1 1  6½" in capsys.readouterr().out.splitlines()
 
 
 def test_the_board_of_the_wall_shows_rounds_with_results_and_rest(

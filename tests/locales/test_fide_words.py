@@ -7,7 +7,7 @@ import pytest
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Outcome
-from tabellone.core.rating.fide import averages, computer_report, eligibility, report, rules_2024
+from tabellone.core.rating.fide import averages, computer_report, eligibility, list_days, report, rules_2024
 from tabellone.core.rating.fide import first_rating as first_rating_rules
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.fide_1997 import half_year
@@ -52,6 +52,9 @@ def steps_of_fide() -> tuple[Step, ...]:
         round_robin([*low, Participant("D", None, half)], old, as_in_example=True)
         scheveningen({"U": None, "A": 2300}, results, old)
         averages.rating_in_averages(2300, 2400)
+        eligibility.unplayed_games_for_fide(2)
+        list_days.half_years_without_list(date(2020, 1, 1), date(2026, 7, 1), old)
+        list_days.half_years_without_list(date(2026, 1, 1), date(2026, 7, 1), old)
         for outcome in Outcome:
             eligibility.unplayed_objections(outcome)
             eligibility.counts_as_swiss([outcome])
@@ -84,7 +87,7 @@ def steps_of_fide() -> tuple[Step, ...]:
         standings = (*listed, half_year.Standing("Q", 2005, 100))
         games = tuple(GameRecord("X", n, half) for n in "ABCDEFGHI") + (GameRecord("Q", "A", Fraction(0)),) * 9
         event = Event("", Kind.SWISS, day, day, day, games)
-        half_year.rating_lists(half_year.RatingList(date(1998, 1, 1), standings), [event], 1, old)
+        half_year.rating_lists(half_year.HalfYearList(date(1998, 1, 1), standings), [event], 1, old)
         computer_report.reported_average([2300, 2201])
         computer_report.reported_average([])
         for count in (3, 4):

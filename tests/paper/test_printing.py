@@ -25,7 +25,8 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
-from tabellone.core.rating.expected_board import elo_rubele_on_board, expected_board
+from tabellone.core.rating.elo_rubele.board import elo_rubele_on_board
+from tabellone.core.rating.expected_board import expected_board
 from tabellone.core.standings.ranking import Standings, standings
 from tabellone.locales.words import words
 from tabellone.paper.board_sheet import board_sheet
@@ -72,7 +73,7 @@ def ranked(tournament: Tournament) -> Standings:
 
 def all_sheets(names: list[str]) -> list[Sheet]:
     tournament = event(names)
-    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     rows = [ListRow(place, name, 3000 - place, name, "RA", "Maestro") for place, name in enumerate(names, start=1)]
     return [
         round_sheet(tournament, None, [], ENGLISH),
@@ -202,7 +203,7 @@ def test_every_template_but_those_of_reports_and_slips_is_used_here() -> None:
 
 def test_italian_figures_have_a_comma_and_days_their_order(pages_of: Pages) -> None:
     tournament = event(["Alfa", "Beta", "Gamma"])
-    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     board = expected_board(tournament, elo_rubele_on_board(tournament, rules))
     assert "+1,00" in text_of(board_sheet(board, [], words("it")), pages_of)
     assert "+1.00" in text_of(board_sheet(board, [], ENGLISH), pages_of)
@@ -232,7 +233,7 @@ def test_an_event_without_rounds_has_no_pairings() -> None:
 
 def test_a_large_board_comes_in_parts_and_then_its_sums(pages_of: Pages) -> None:
     tournament = event([f"Player {place}" for place in range(1, 41)])
-    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     sheet = board_sheet(expected_board(tournament, elo_rubele_on_board(tournament, rules)), [], ENGLISH)
     pages = pages_of(printed(sheet.template, sheet.data))
     assert "PAPODS" not in pages[0]
@@ -241,7 +242,7 @@ def test_a_large_board_comes_in_parts_and_then_its_sums(pages_of: Pages) -> None
 
 def test_a_board_that_is_too_large_for_paper_is_refused() -> None:
     tournament = event([f"Player {place}" for place in range(1, 102)])
-    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     with pytest.raises(PrintError, match="100 players at the most"):
         board_sheet(expected_board(tournament, elo_rubele_on_board(tournament, rules)), [], ENGLISH)
 

@@ -92,6 +92,10 @@ FIDE_RATING_SENTENCES: Sentences = {
             (): N_("{games} games are enough for a first rating; {least} are needed."),
             "otherwise": N_("{games} games are too few for a first rating; {least} are needed."),
         },
+        "unplayed_games_for_fide": {
+            1: N_("One game was not played, or was won without playing: it does not count."),
+            "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
+        },
     },
     "tabellone.core.rating.fide.fide_1997.half_year": {
         "pooled_performances": N_("Ru of {periods} successive periods, each with its games, are pooled: {pooled}."),
@@ -168,6 +172,13 @@ FIDE_RATING_SENTENCES: Sentences = {
             "An event that ended on {ends_on}, reported on {received_on}, enters the list of {result}."
         ),
         "rating_period_number": N_("{day} is in the period with the running number {result}."),
+        "half_years_without_list": {
+            (): N_("Every half-year since the list of {last} has its list."),
+            "otherwise": N_(
+                "No list of {named} was published: it is computed on the way, and its ratings count for the events "
+                "that started under it although nobody has seen them."
+            ),
+        },
     },
     "tabellone.core.rating.fide.rating_change": {
         "difference_from_average": N_("D = {rating} − {average} = {result}."),

@@ -136,8 +136,8 @@ def closed(settings: GroupSettings = SWISS) -> Desk:
 def test_ratings_are_those_of_the_elo_rubele_with_the_validity_of_the_event() -> None:
     desk = closed().all(RateEvent())
     assert desk.state.rating is not None
-    assert (desk.state.rating.system, desk.state.rating.edition) == ("elo-rubele-italiana", "2008")
-    rules = rulebook.elo_rubele_rules(DAMA.discipline, "2008")
+    assert (desk.state.rating.system, desk.state.rating.edition) == ("elo-rubele-italiana", "2021")
+    rules = rulebook.elo_rubele_rules(DAMA.discipline, "2021")
     for row in desk.state.rating.rows:
         own = desk.state.entrant(row.player).details.rating or 0
         opponents, scored = [], Fraction(0)
@@ -161,7 +161,7 @@ def test_the_rating_of_one_player_is_that_of_the_whole_event() -> None:
     desk = closed().all(RateEvent())
     assert desk.state.rating is not None
     for row in desk.state.rating.rows:
-        assert rated_rows(desk.state, "elo-rubele-italiana", "2008", only=row.player) == (row,)
+        assert rated_rows(desk.state, "elo-rubele-italiana", "2021", only=row.player) == (row,)
 
 
 @pytest.mark.parametrize("system", ["fide", "uisp"])

@@ -24,7 +24,7 @@ from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Line, differences, ranking
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.category_changes import CategoryChange, category_changes
+from tabellone.desk.office.category_changes import CategoryChange, category_changes, promoted_in
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation, computed
 from tabellone.desk.office.state import OfficeState, PublishedList
@@ -74,6 +74,7 @@ def _shape(found: Computation, standing: PublishedList | None, state: OfficeStat
     moved = differences(standing.rating_list, rating_list) if standing else ()
     before = found.previous.counted if found.previous else frozenset()
     categories = category_changes(found, state.tables)
+    promoted = promoted_in(rating_list, state.tables)
     return {
         "system": rating_list.system.value,
         "edition": rating_list.edition,
@@ -92,7 +93,7 @@ def _shape(found: Computation, standing: PublishedList | None, state: OfficeStat
         "annulled": movement_shapes_of(found, state, words, MovementKind.ANNULMENT),
         **account_shapes(found, state, words),
         "off_list": off_list_shapes(rating_list.off_list, rating_list.edition, state.players),
-        "players": [ranked_shape(each) for each in ranking(rating_list, state.players)],
+        "players": [ranked_shape(each, promoted) for each in ranking(rating_list, state.players)],
     }
 
 

@@ -16,12 +16,11 @@ from tabellone.desk.event.event_gates import (
     is_rated,
 )
 from tabellone.desk.event.numbers import checked_seed
-from tabellone.desk.event.rating import rated_rows, rating_system_of
+from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
 from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides
 from tabellone.desk.event.state import Closing, EventState, RatingRecord, SentRecord
-from tabellone.desk.rating_edition import edition_of
 from tabellone.desk.role import Role
 
 
@@ -108,7 +107,7 @@ class EventRated(EventFact):
 def event_rated(state: EventState, command: RateEvent) -> EventRated:
     """Rate the games really played."""
     system = rating_system_of(state, command.system)
-    edition = edition_of(system, command.edition)
+    edition = edition_of(state, system, command.edition)
     rows = rated_rows(state, system, edition, command.pace, online=command.online)
     return EventRated(system, edition, state.made.validity, rows)
 

@@ -16,6 +16,7 @@ from tabellone.core.rating.lists.records import (
     PlayerRecord,
     RatingSystem,
 )
+from tabellone.core.rating.lists.register import Register
 from tabellone.core.refusal import Refusal
 
 
@@ -69,6 +70,11 @@ class OfficeState:
     lists: tuple[PublishedList, ...] = ()
     corrections: tuple[Correction, ...] = ()
     honorary: tuple[HonoraryRating, ...] = ()
+
+    @property
+    def register(self) -> Register:
+        """What lists are made from."""
+        return Register(self.players, tuple(self.events.values()), self.entries, self.tables, self.honorary)
 
     def lists_of(self, system: RatingSystem) -> tuple[PublishedList, ...]:
         """The published lists of a system, the oldest first."""

@@ -1,28 +1,20 @@
-"""What the office must be told of the time control of an event: the Elo UISP chooses its coefficient by it."""
+"""What the office must be told of the time control of an event, where a system chooses its coefficient by it."""
 
 from collections.abc import Iterable
 
+from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.uisp.event_change import Pace, is_long_rapid
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.state import TimeControlError
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 
 def told_pace(
     systems: Iterable[RatingSystem], pace: Pace | None, minutes: int | None, increment_seconds: int | None
 ) -> Pace:
-    """The pace of an event; where nobody has told it, standard.
-
-    For the Elo UISP it must be told, unless minutes and increment decide the coefficient by themselves.
-    """
-    if pace is not None:
-        return pace
-    rules = rulebook.uisp_rules()
-    if RatingSystem.UISP in systems and not is_long_rapid(minutes, increment_seconds, rules):
-        raise TimeControlError(
-            "the Elo UISP needs the time control: standard, rapid or blitz, or minutes and increment from {minutes} "
-            "minutes and {seconds} seconds on",
-            minutes=rules.long_rapid_minutes,
-            seconds=rules.long_rapid_increment,
-        )
-    return Pace.STANDARD
+    """The pace of an event; where nobody has told it, standard, unless a system needs it."""
+    played = Conditions(pace=pace, minutes=minutes, increment_seconds=increment_seconds or 0)
+    for system in systems:
+        if missing := definition_of(system).missing_details(played):
+            raise TimeControlError(missing.sentence, **missing.values)
+    return pace or Pace.STANDARD

@@ -1,8 +1,7 @@
 """What the event does to the ratings: a preview of every player, one of them explained step by step."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from http import HTTPStatus
 from typing import Any
 
@@ -10,28 +9,26 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline
-from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.uisp import event_change as uisp
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.system import EventFact
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating import (
-    PlayedGame,
-    fide_outcomes,
-    games_played,
+    edition_of,
     rated_rows,
+    rating_steps,
     rating_system_of,
 )
 from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.state import Closing, EventState
 from tabellone.desk.event.system import RATING_SYSTEMS
-from tabellone.desk.rating_edition import ELO_RUBELE, edition_of
 from tabellone.desk.registration import PlayedUnder
 from tabellone.locales.systems import rating_system_name
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.registration import may_report, register_event
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import acted, posted, see
@@ -64,15 +61,16 @@ class Asked:
 
     system: str
     edition: str
-    pace: uisp.Pace
+    pace: Pace
     online: bool
 
 
 def _asked(state: EventState, form: Mapping[str, str]) -> Asked:
     systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
     system = rating_system_of(state, choice(form, "system", systems))
-    pace = uisp.Pace(choice(form, "pace", [each.value for each in uisp.Pace], uisp.Pace.STANDARD.value))
-    return Asked(system, edition_of(system, form.get("edition", "").strip()[:20]), pace, is_ticked(form, "online"))
+    pace = Pace(choice(form, "pace", [each.value for each in Pace], Pace.STANDARD.value))
+    edition = edition_of(state, system, form.get("edition", "").strip()[:20])
+    return Asked(system, edition, pace, is_ticked(form, "online"))
 
 
 def _line(desk: Desk, row: RatedRow) -> RatedLine:
@@ -90,51 +88,8 @@ def _line(desk: Desk, row: RatedRow) -> RatedLine:
     )
 
 
-def rating_steps(state: EventState, asked: Asked, player: EntrantId) -> tuple[Step, ...]:
-    """The arithmetic of one player, step by step."""
-    games = games_played(state, with_play_offs=asked.system == "fide")[player]
-    if not games:
-        return ()
-    if asked.system in ELO_RUBELE:
-        return explain(_elo_rubele(state, asked, player, games))[1]
-    if asked.system == "uisp":
-        return explain(_uisp(state, asked, player, games))[1]
-    found = fide_outcomes(state, asked.edition).get(player)
-    return () if found is None else explain(found)[1]
-
-
-def _elo_rubele(
-    state: EventState, asked: Asked, player: EntrantId, games: list[PlayedGame]
-) -> Callable[[], elo_rubele.EventChange]:
-    rules = rulebook.elo_rubele_rules(state.made.discipline, asked.edition)
-
-    def capital(of: EntrantId) -> int:
-        rating = state.entrant(of).details.rating
-        return rules.initial_capital if rating is None else rating
-
-    def change() -> elo_rubele.EventChange:
-        opponents = [capital(game.opponent) for game in games]
-        expected = elo_rubele.expected_in_event(capital(player), opponents, rules.expectation)
-        scored = sum((2 * game.share for game in games), Fraction(0))
-        return elo_rubele.event_change(capital(player), scored, expected, rules, weight=state.made.validity)
-
-    return change
-
-
-def _uisp(
-    state: EventState, asked: Asked, player: EntrantId, games: list[PlayedGame]
-) -> Callable[[], uisp.EventChange]:
-    rules = rulebook.uisp_rules()
-
-    def rating(of: EntrantId) -> int:
-        return state.entrant(of).details.rating or rules.initial_rating
-
-    def change() -> uisp.EventChange:
-        coefficient = uisp.coefficient_of_event(rules.coefficients[asked.pace], rules, online=asked.online)
-        counted = [(rating(game.opponent), game.share) for game in games]
-        return uisp.event_change(rating(player), counted, coefficient, rules)
-
-    return change
+def _asks_pace(system: str) -> bool:
+    return EventFact.PACE in definition_of(RatingSystem(system)).facts
 
 
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
@@ -145,12 +100,13 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "rating_address": f"{desk.address}/rating",
         "systems": [(name, rating_system_name(name, words)) for name in systems],
         "paces": [
-            (uisp.Pace.STANDARD.value, words("standard")),
-            (uisp.Pace.RAPID.value, words("rapid")),
-            (uisp.Pace.BLITZ.value, words("blitz")),
+            (Pace.STANDARD.value, words("standard")),
+            (Pace.RAPID.value, words("rapid")),
+            (Pace.BLITZ.value, words("blitz")),
         ],
         "lines": (),
         "system": "",
+        "asks_pace": False,
         "system_name": "",
         "edition": "",
         "pace": form.get("pace", ""),
@@ -165,7 +121,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "may_rate": desk.may(do.RateEvent),
         "may_send": desk.can(do.SendEvent),
         "may_register": may_report(house_of(desk.request), desk.person),
-        "is_rated_by_uisp": state.rating is not None and state.rating.system == "uisp",
+        "is_rated_by_pace": state.rating is not None and _asks_pace(state.rating.system),
         "is_chess": state.made.discipline is Discipline.CHESS,
         "sent": state.sent,
     }
@@ -179,13 +135,16 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         context |= {
             "lines": lines,
             "system": asked.system,
+            "asks_pace": _asks_pace(asked.system),
             "system_name": rating_system_name(asked.system, words),
             "edition": asked.edition,
         }
         of = whole_number(form, "of", 0, least=1, most=10**6)
         if of and EntrantId(of) in state.entrants:
             context["explained"] = desk.name(EntrantId(of))
-            context["steps"] = rating_steps(state, asked, EntrantId(of))
+            context["steps"] = rating_steps(
+                state, asked.system, asked.edition, asked.pace, EntrantId(of), online=asked.online
+            )
     except Refusal as found:
         refusal = refusal or found
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
@@ -199,9 +158,9 @@ def rating(request: Request) -> Response:
 
 def _registered(desk: Desk, form: Mapping[str, str]) -> None:
     """Send the event to the register of this server."""
-    pace = choice(form, "pace", [each.value for each in uisp.Pace])
+    pace = choice(form, "pace", [each.value for each in Pace])
     played = PlayedUnder(
-        uisp.Pace(pace) if pace else None,
+        Pace(pace) if pace else None,
         whole_number(form, "minutes", 0, least=0, most=MOST_MINUTES) or None,
         whole_number(form, "increment", 0, least=0, most=MOST_INCREMENT),
         is_ticked(form, "online"),

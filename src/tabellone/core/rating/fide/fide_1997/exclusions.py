@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 
 from tabellone.core.explain import explain
-from tabellone.core.rating.fide.eligibility import Objections, zero_score_objections
+from tabellone.core.rating.fide.eligibility import Objections, unplayed_games_for_fide, zero_score_objections
 from tabellone.core.rating.fide.event import (
     Event,
     Met,
@@ -25,13 +25,15 @@ from tabellone.core.rating.lists.exclusion import (
     Exclusion,
     hindering_steps,
     unplayed_exclusion,
-    unplayed_games_for_fide,
 )
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId
 
 
 def half_year_exclusions(
-    due: Iterable[EventRecord], reported: Iterable[Event], known: Sequence[half_yearly.RatingList], rules: AverageRules
+    due: Iterable[EventRecord],
+    reported: Iterable[Event],
+    known: Sequence[half_yearly.HalfYearList],
+    rules: AverageRules,
 ) -> Iterator[Exclusion]:
     """What stands in the reports that a list takes and does not count; `known` are the lists before it."""
     events = {event.name: event for event in reported}

@@ -79,7 +79,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class RatingList:
+class HalfYearList:
     """A list, in force from its day on."""
 
     on: date
@@ -186,7 +186,7 @@ def parts_of(event: Event, rules: AverageRules) -> Iterator[tuple[date, Event]]:
         yield day, replace(event, games=tuple(event.games[place] for place in places))
 
 
-def ratings_on(day: date, lists: Sequence[RatingList]) -> Ratings:
+def ratings_on(day: date, lists: Sequence[HalfYearList]) -> Ratings:
     """Everybody's rating in the list of a day."""
     for each in lists:
         if each.on == day:
@@ -202,7 +202,7 @@ def events_of_list(on: date, events: Iterable[Event], rules: AverageRules) -> It
 
 
 def counted_events(
-    lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
+    lists: Sequence[HalfYearList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
 ) -> dict[str, list[CountedEvent]]:
     """What the list after the last one counts, by player; `honorary_on` are the honorary ratings of a day."""
     last = lists[-1]
@@ -221,17 +221,17 @@ def counted_events(
 
 @rule("fide", "B.02 9.0")
 def following_list(
-    lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
-) -> RatingList:
+    lists: Sequence[HalfYearList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
+) -> HalfYearList:
     """The list that follows the last one, with the reports that belong to it; `lists` stand in order."""
     return list_from(lists[-1], counted_events(lists, events, rules, honorary_on), rules)
 
 
-def list_from(last: RatingList, accounts: Mapping[str, Sequence[CountedEvent]], rules: AverageRules) -> RatingList:
+def list_from(last: HalfYearList, accounts: Mapping[str, Sequence[CountedEvent]], rules: AverageRules) -> HalfYearList:
     """The list after another one, from the accounts of everybody."""
     players = [each.player for each in last.standings]
     players += sorted(accounts.keys() - set(players))
-    return RatingList(
+    return HalfYearList(
         list_after(last.on, rules),
         tuple(standing_after(last.standing(player), accounts.get(player, []), rules) for player in players),
     )
@@ -335,7 +335,9 @@ def _published(moved: Standing, rating: int, games: int, rules: AverageRules) ->
     )
 
 
-def rating_lists(first: RatingList, events: Iterable[Event], count: int, rules: AverageRules) -> tuple[RatingList, ...]:
+def rating_lists(
+    first: HalfYearList, events: Iterable[Event], count: int, rules: AverageRules
+) -> tuple[HalfYearList, ...]:
     """The first list and `count` lists after it."""
     known, lists = tuple(events), [first]
     for _ in range(count):

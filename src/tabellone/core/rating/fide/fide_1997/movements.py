@@ -9,15 +9,14 @@ from tabellone.core.arithmetic import total
 from tabellone.core.rating.fide.fide_1997 import half_year as half_yearly
 from tabellone.core.rating.fide.first_rating import list_rating
 from tabellone.core.rating.fide.game_account import EventChange
-from tabellone.core.rating.fide.office import FIDE
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
-from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId
+from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId, RatingSystem
 
 
 def half_year_movements(
-    before: half_yearly.RatingList,
-    made: half_yearly.RatingList,
+    before: half_yearly.HalfYearList,
+    made: half_yearly.HalfYearList,
     accounts: Mapping[str, Sequence[half_yearly.CountedEvent]],
     by_hand: Iterable[CommissionEntry],
     rules: AverageRules,
@@ -39,7 +38,14 @@ def half_year_movements(
 
 def _set_by_hand(entry: CommissionEntry, before: int | None, rules: AverageRules) -> Movement:
     return Movement(
-        FIDE, entry.player, entry.on, MovementKind.ENTRY, before, entry.rating, edition=rules.edition, entry=entry
+        RatingSystem.FIDE,
+        entry.player,
+        entry.on,
+        MovementKind.ENTRY,
+        before,
+        entry.rating,
+        edition=rules.edition,
+        entry=entry,
     )
 
 
@@ -56,7 +62,7 @@ def _played(
     changes = tuple(part.change for part in parts)
     retell = partial(half_yearly.standing_with, old, counted, changes, rules)
     return Movement(
-        FIDE,
+        RatingSystem.FIDE,
         PlayerId(old.player),
         on,
         MovementKind.EVENT,
