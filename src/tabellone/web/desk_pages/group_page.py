@@ -8,6 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.standings import StandingLine, standings
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.commands import GuidedBy, TeamBy
@@ -19,7 +20,6 @@ from tabellone.locales.draws import draw_name
 from tabellone.locales.systems import pairing_system_name
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
 from tabellone.web.desk_pages.steps import label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, whole_number
@@ -42,16 +42,6 @@ class NumberLine:
     province: str
     envelope: str
     note: str
-
-
-@dataclass(frozen=True, slots=True)
-class TiedLine:
-    """A player who may take part in a play-off."""
-
-    player: int
-    rank: int
-    name: str
-    points: str
 
 
 def _lines(desk: GroupDesk) -> list[NumberLine]:
@@ -85,25 +75,15 @@ def _wishes(desk: GroupDesk, pairs: Iterable[tuple[EntrantId, EntrantId]]) -> st
     return "\n".join(f"{desk.numbers[one]} {desk.numbers[other]}" for one, other in pairs)
 
 
-def _tied(desk: GroupDesk) -> list[TiedLine]:
+def _tied(desk: GroupDesk) -> list[StandingLine]:
     """Everybody who has as many points as somebody else, in a group that is finished."""
     if not desk.group.is_finished:
         return []
-    rows = standings_at(desk).rows
-    player_of = {number: player for player, number in desk.numbers.items()}
+    rows = standings(desk.state, desk.group.id, desk.desk.role).rows
     counts: dict[object, int] = {}
     for row in rows:
         counts[row.points] = counts.get(row.points, 0) + 1
-    return [
-        TiedLine(
-            player_of[row.number],
-            row.rank,
-            desk.desk.name(player_of[row.number]),
-            desk.words.points(row.points),
-        )
-        for row in rows
-        if counts[row.points] > 1
-    ]
+    return [row for row in rows if counts[row.points] > 1]
 
 
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:

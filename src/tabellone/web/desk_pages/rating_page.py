@@ -1,7 +1,6 @@
 """What the event does to the ratings: a preview of every player, one of them explained step by step."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -9,6 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.event_rating import RatingChoice, chosen, event_rating, player_rating
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.system import EventFact
@@ -17,13 +17,6 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.rating import (
-    edition_of,
-    rated_rows,
-    rating_steps,
-    rating_system_of,
-)
-from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.state import Closing, EventState
 from tabellone.desk.event.system import RATING_SYSTEMS
 from tabellone.desk.registration import PlayedUnder
@@ -37,55 +30,15 @@ from tabellone.web.query import choice, is_ticked, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
-SHOWN_PLACES = 2
 MOST_MINUTES, MOST_INCREMENT = 24 * 60, 3600
 
 
-@dataclass(frozen=True, slots=True)
-class RatedLine:
-    """A player's rating before and after."""
-
-    player: int
-    name: str
-    games: int
-    scored: str
-    expected: str
-    before: str
-    change: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Which arithmetic is looked at."""
-
-    system: str
-    edition: str
-    pace: Pace
-    online: bool
-
-
-def _asked(state: EventState, form: Mapping[str, str]) -> Asked:
+def _choice(state: EventState, form: Mapping[str, str]) -> RatingChoice:
+    """The arithmetic that is asked for; where nothing is, that of the event."""
     systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
-    system = rating_system_of(state, choice(form, "system", systems))
+    system = choice(form, "system", systems)
     pace = Pace(choice(form, "pace", [each.value for each in Pace], Pace.STANDARD.value))
-    edition = edition_of(state, system, form.get("edition", "").strip()[:20])
-    return Asked(system, edition, pace, is_ticked(form, "online"))
-
-
-def _line(desk: Desk, row: RatedRow) -> RatedLine:
-    words = desk.words
-    change = None if row.before is None or row.after is None else row.after - row.before
-    return RatedLine(
-        row.player,
-        desk.name(row.player),
-        row.games,
-        words.number(row.scored),
-        "–" if row.expected is None else words.rounded(row.expected, SHOWN_PLACES),
-        "–" if row.before is None else str(row.before),
-        "" if change is None else (f"+{change}" if change > 0 else str(change).replace("-", "−")),
-        "–" if row.after is None else str(row.after),
-    )
+    return RatingChoice(system, form.get("edition", "").strip()[:20], pace, is_ticked(form, "online"))
 
 
 def _asks_pace(system: str) -> bool:
@@ -104,10 +57,9 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
             (Pace.RAPID.value, words("rapid")),
             (Pace.BLITZ.value, words("blitz")),
         ],
-        "lines": (),
+        "answer": None,
         "system": "",
         "asks_pace": False,
-        "system_name": "",
         "edition": "",
         "pace": form.get("pace", ""),
         "online": is_ticked(form, "online"),
@@ -128,23 +80,19 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
     reason = allowance(state, do.RateEvent).reason
     context["rate_reason"] = "" if reason is None else words.refusal(reason)
     try:
-        asked = _asked(state, form)
-        lines = [
-            _line(desk, row) for row in rated_rows(state, asked.system, asked.edition, asked.pace, online=asked.online)
-        ]
+        asked = _choice(state, form)
+        answer = event_rating(state, asked)
         context |= {
-            "lines": lines,
-            "system": asked.system,
-            "asks_pace": _asks_pace(asked.system),
-            "system_name": rating_system_name(asked.system, words),
-            "edition": asked.edition,
+            "answer": answer,
+            "system": answer.system,
+            "asks_pace": _asks_pace(answer.system),
+            "edition": answer.edition,
         }
-        of = whole_number(form, "of", 0, least=1, most=10**6)
-        if of and EntrantId(of) in state.entrants:
-            context["explained"] = desk.name(EntrantId(of))
-            context["steps"] = rating_steps(
-                state, asked.system, asked.edition, asked.pace, EntrantId(of), online=asked.online
-            )
+        of = EntrantId(whole_number(form, "of", 0, least=1, most=10**6))
+        if of in state.entrants:
+            explained = player_rating(state, of, asked)
+            context["explained"] = desk.name(of)
+            context["steps"] = () if explained is None else explained.why
     except Refusal as found:
         refusal = refusal or found
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
@@ -187,8 +135,9 @@ async def rate(request: Request) -> Response:
         if form.get("do") == "send":
             command: object = do.SendEvent(form.get("register", "").strip(), form.get("reference", "").strip())
         else:
-            asked = _asked(desk.state, form)
-            command = do.RateEvent(asked.system, asked.edition, asked.pace, asked.online)
+            asked = _choice(desk.state, form)
+            system, edition = chosen(desk.state, asked)
+            command = do.RateEvent(system, edition, asked.pace, asked.is_online)
     except Refusal as refusal:
         return again(refusal)
     return await acted(desk, command, form, to=f"{desk.address}/rating", again=again)
