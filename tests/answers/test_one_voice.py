@@ -37,7 +37,8 @@ def cells(page: str) -> Table:
     """The first table of a page, cell by cell, without clubs, notes and what only screen readers read."""
     table = re.search(r"<table.*?</table>", page, re.DOTALL)
     assert table is not None
-    seen = re.sub(r'<span class="(?:unseen|club soft)">.*?</span>', "", table[0], flags=re.DOTALL)
+    noise = r'<span class="(?:unseen|club soft)">.*?</span>|<small>.*?</small>'
+    seen = re.sub(noise, "", table[0], flags=re.S)
     rows = re.findall(r"<tr.*?</tr>", seen, re.DOTALL)
     return [
         tuple(
