@@ -38,7 +38,7 @@ def cells(page: str) -> Table:
     table = re.search(r"<table.*?</table>", page, re.DOTALL)
     assert table is not None
     noise = r'<span class="(?:unseen|club soft)">.*?</span>|<small>.*?</small>'
-    seen = re.sub(noise, "", table[0], flags=re.S)
+    seen = re.sub(noise, "", table[0], flags=re.DOTALL)
     rows = re.findall(r"<tr.*?</tr>", seen, re.DOTALL)
     return [
         tuple(
