@@ -3,7 +3,7 @@
 import pytest
 from tests.api.conftest import EVENT, Door
 
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.roles import Person, Role
 
@@ -118,9 +118,11 @@ def test_nothing_that_everybody_may_ask_for_holds_a_date_of_birth_or_a_year_of_a
     event = door.house.begin(CHIEF, "event", "Private")
     settings = door.house.ledger.state(EVENT).settings
     group = door.house.ledger.state(EVENT).group(GroupId(1)).settings
-    door.house.act(CHIEF, event.id, do.CreateEvent(settings, group))
-    door.house.act(CHIEF, event.id, do.EnterPlayers(GroupId(1), (PlayerDetails("Giocatore Uno", birth_year=1987),)))
-    door.house.act(CHIEF, event.id, do.AnnounceEvent())
+    door.house.act(CHIEF, event.id, commands.CreateEvent(settings, group))
+    door.house.act(
+        CHIEF, event.id, commands.EnterPlayers(GroupId(1), (PlayerDetails("Giocatore Uno", birth_year=1987),))
+    )
+    door.house.act(CHIEF, event.id, commands.AnnounceEvent())
     for path in ("", "/groups/1", "/groups/1/players/1", "/report", "/announcement", "/groups/1/trf"):
         found = door.anybody().get(f"/events/{event.id}{path}")
         assert found.status_code == 200
@@ -138,7 +140,7 @@ def test_who_reported_a_result_is_told_at_the_desk_only(door: Door) -> None:
 def test_the_state_at_an_entry_is_the_one_of_then(door: Door) -> None:
     client = door.with_role(Role.ARBITER)
     before = client.get(f"/events/{EVENT}/history/1").json()
-    assert (before["event"]["position"], before["groups"][0]["group"]["players"]) == (1, [])
+    assert (before["position"], before["groups"][0]["group"]["players"]) == (1, [])
     last = door.house.ledger.view(EVENT).position
     now = client.get(f"/events/{EVENT}/history/{last}").json()
     assert [each["number"] for each in now["groups"][0]["rounds"]] == [1, 2, 3, 4]

@@ -5,7 +5,8 @@ from collections import Counter
 from tests.api.conftest import Door
 
 from tabellone.core.rating.lists.records import EventId
-from tabellone.desk.event.rating import games_played
+from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.desk.event.rating import counted_groups, games_played
 from tabellone.desk.registration import PlayedUnder, registration
 from tabellone.desk.roles import Person, Role
 from tabellone.store.house import EVENT, OFFICE
@@ -15,8 +16,17 @@ WITH_NEW = {"new_players": True, "pace": "rapid", "minutes": 15}
 
 
 def _rated(door: Door) -> None:
-    found = door.chief().post(f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp"})
+    found = door.chief().post(
+        f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp", "pace": "rapid"}
+    )
     assert found.status_code == 200
+
+
+def test_an_event_is_not_rated_for_the_uisp_without_its_time_control(door: Door) -> None:
+    refused = door.chief().post(f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp"})
+    assert refused.is_client_error
+    assert "the Elo UISP needs the time control" in refused.text
+    assert door.house.view(CLOSED, EVENT).state.rating is None
 
 
 def test_a_rated_event_is_reported_to_the_office_and_notes_it(door: Door) -> None:
@@ -31,7 +41,7 @@ def test_a_rated_event_is_reported_to_the_office_and_notes_it(door: Door) -> Non
     assert found.json()["position"] == door.house.ledger.view(CLOSED).position
     names = {key: player.name for key, player in door.house.view(OFFICE, OFFICE).state.players.items()}
     reported = Counter(names[each] for game in record.games if game.counts for each in (game.white, game.black))
-    played = games_played(event, with_play_offs=False)
+    played = games_played(event, counted_groups(event, "uisp"), event.entrants)
     assert reported == Counter({event.entrant(each).details.name: len(games) for each, games in played.items()})
 
 
@@ -80,11 +90,21 @@ def test_an_event_that_is_not_rated_or_was_sent_already_reports_nothing(door: Do
     assert door.house.ledger.view(OFFICE).position == office + 1
 
 
+def test_an_event_rated_for_the_uisp_is_registered_with_its_time_control_only(door: Door) -> None:
+    _rated(door)
+    for place in ("registration", "registration/effects"):
+        refused = door.chief().post(f"/events/{CLOSED}/{place}", json={"new_players": True})
+        assert refused.is_client_error
+        assert "the Elo UISP needs the time control" in refused.text
+    found = door.chief().post(f"/events/{CLOSED}/registration", json={"new_players": True, "pace": "standard"})
+    assert found.status_code == 200
+
+
 def test_if_only_the_note_failed_the_event_is_sent_again_and_its_games_are_not_reported_twice(door: Door) -> None:
     _rated(door)
     house, chief = door.house, Person("boss", is_chief=True)
     states = (house.view(CLOSED, EVENT).state, house.view(OFFICE, OFFICE).state)
-    report = registration(*states, PlayedUnder(), house.now().date(), with_new=True).report
+    report = registration(*states, PlayedUnder(Pace.STANDARD), house.now().date(), with_new=True).report
     house.act(chief, OFFICE, report)
     office = door.house.ledger.view(OFFICE).position
     found = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)

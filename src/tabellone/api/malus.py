@@ -11,7 +11,7 @@ from tabellone.api.shaping import Shape
 from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.state import OfficeState
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 router = router_of("lists")
 
@@ -38,10 +38,9 @@ class MalusShape(Shape):
 def _charged(state: OfficeState) -> Iterator[MalusLine]:
     for system in RatingSystem:
         published = state.last_list(system)
-        if not system.is_elo_rubele or published is None:
+        limit = definition_of(system).malus_limit(published.rating_list.on) if published else None
+        if limit is None or published is None:
             continue
-        day = published.rating_list.on
-        limit = rulebook.federation_rules(day).systems[system].malus_limit
         for each in ranking(published.rating_list, state.players):
             if each.line.malus_taken:
                 yield MalusLine(
@@ -49,7 +48,7 @@ def _charged(state: OfficeState) -> Iterator[MalusLine]:
                     player=each.player.id,
                     name=each.player.name,
                     malus_taken=each.line.malus_taken,
-                    at_most=limit,
+                    at_most=limit.value,
                     rating=each.line.rating,
                     last_played=each.line.last_played,
                 )

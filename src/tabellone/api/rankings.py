@@ -1,5 +1,6 @@
 """Lines of a rating list as JSON, some at a time."""
 
+from collections.abc import Container
 from datetime import date
 
 from pydantic import Field
@@ -7,7 +8,8 @@ from pydantic import Field
 from tabellone.api.office_view import OfficeView
 from tabellone.api.shaping import Shape
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, RatingList, ranking
-from tabellone.core.rating.lists.records import RatingSystem, Sex
+from tabellone.core.rating.lists.records import PlayerId, RatingSystem, Sex
+from tabellone.desk.office.category_changes import promoted_in
 
 
 class RankedLine(Shape):
@@ -52,7 +54,7 @@ class RankingPage(Shape):
     next: int | None
 
 
-def _line(found: Ranked) -> RankedLine:
+def _line(found: Ranked, promoted: Container[PlayerId]) -> RankedLine:
     line, player = found.line, found.player
     return RankedLine(
         rank=found.rank,
@@ -63,7 +65,7 @@ def _line(found: Ranked) -> RankedLine:
         change=line.change,
         category=line.category,
         category_before=line.category_before,
-        is_promoted=line.is_promoted,
+        is_promoted=player.id in promoted,
         club=player.club,
         province=player.province,
         nationality=player.nationality,
@@ -92,6 +94,7 @@ def ranking_page(
     """Some lines of a list, of those whom the filter admits."""
     lines = ranking(found, view.state.players, wanted)
     shown = lines[after : after + limit]
+    promoted = promoted_in(found, view.state.tables)
     return RankingPage(
         position=view.fold.position,
         system=found.system,
@@ -100,6 +103,6 @@ def ranking_page(
         in_force_from=in_force_from,
         is_published=in_force_from is not None,
         total=len(lines),
-        lines=[_line(each) for each in shown],
+        lines=[_line(each, promoted) for each in shown],
         next=after + limit if len(lines) > after + limit else None,
     )

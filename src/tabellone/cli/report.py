@@ -6,7 +6,7 @@ from fractions import Fraction
 import click
 
 from tabellone.answers.files.report import day_in
-from tabellone.answers.files.standings import list_for, ranked
+from tabellone.answers.files.standings import standings_of_family
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
 from tabellone.cli.calc import answered, explain_option, say_steps, step_shapes
 from tabellone.cli.event import read_event, scoring_option
@@ -16,7 +16,6 @@ from tabellone.cli.rate import remarks_on_ratings
 from tabellone.core.arithmetic import Exact, decimal_text
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.declaration import Family
-from tabellone.core.pairing.systems import usual_system
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow, computer_report
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import (
@@ -27,8 +26,8 @@ from tabellone.core.rating.fide.report import (
     event_of,
     homologation_report,
 )
-from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.refusal import Refusal
+from tabellone.core.rating.fide.rules import rules_of_averages
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.formats.trf import TrfDocument
 from tabellone.locales.words import Words
 from tabellone.paper.report_sheet import (
@@ -85,8 +84,7 @@ def report(
     event = read_event(file, scoring)
     heading, persons = heading_of(event.document), _persons(event.document)
     family = Family.ROUND_ROBIN if Kind(kind) is Kind.ROUND_ROBIN else Family.SWISS
-    tie_breaks = list_for(event, usual_system(family).name, None)
-    order = [row.number for row in ranked(event, tie_breaks, None).rows]
+    order = [row.number for row in standings_of_family(event, family).rows]
 
     def homologation() -> HomologationReport:
         return homologation_report(heading, event, persons.values(), order, Kind(kind), remarks=remarks)
@@ -94,7 +92,13 @@ def report(
     def computed() -> ComputerReport:
         ratings = {str(number): person.rating for number, person in persons.items() if person.rating is not None}
         played = event_of(heading, event, Kind(kind))
-        return computer_report(played, ratings, map(str, order), _rules(edition), as_in_example=as_in_example)
+        return computer_report(
+            played,
+            ratings,
+            map(str, order),
+            rules_of_averages(rulebook.fide_rating_rules(edition)),
+            as_in_example=as_in_example,
+        )
 
     found, steps = answered(homologation, explained=explained and form == "homologation")
     shape: dict[str, object] = {"system": system, "edition": edition, "form": form, **_heading_shape(found)}
@@ -107,7 +111,7 @@ def report(
         sheet = homologation_sheet(found, words)
     if pdf is not None:
         write_sheet(pdf, sheet)
-    odd = remarks_on_ratings(event.players, edition, words)
+    odd = remarks_on_ratings(event.players, RatingSystem(system), edition, words)
     if as_json:
         shape["remarks"] = [*found.remarks, *odd]
         say_json({**shape, "why": step_shapes(steps, words)} if explained else shape)
@@ -121,13 +125,6 @@ def report(
         warn(words("missing: {what}", what=each))
     for each in odd:
         warn(each)
-
-
-def _rules(edition: str) -> AverageRules:
-    rules = rulebook.fide_rating_rules(edition)
-    if not isinstance(rules, AverageRules):
-        raise Refusal("edition {found} has no report of averages; only {known} has", found=edition, known=EDITION)
-    return rules
 
 
 def heading_of(document: TrfDocument) -> Heading:

@@ -2,11 +2,13 @@
 
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
+from tabellone.core.rating.system import EventFact
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import Facts, column_parts, masthead
 from tabellone.paper.printing import Data, PrintError, Sheet
+from tabellone.regulations.rating_systems import definition_of
 
 MOST_PLAYERS = 100
 CELL_LENGTH = 4
@@ -84,4 +86,6 @@ def registered_facts(event: EventRecord, system: RatingSystem, edition: str, wor
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
         (words("rating system"), words("{system}, edition {edition}", system=name, edition=edition)),
     ]
-    return [*facts, (words("validity"), f"{event.validity}%")] if system.is_elo_rubele else facts
+    if EventFact.VALIDITY in definition_of(system).facts:
+        facts.append((words("validity"), f"{event.validity}%"))
+    return facts

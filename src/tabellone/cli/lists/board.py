@@ -11,9 +11,11 @@ from tabellone.cli.lists.progress import at_work
 from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
+from tabellone.core.rating.system import EventFact
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.event_board import event_board
 from tabellone.paper.board_sheet import board_sheet, registered_facts
+from tabellone.regulations.rating_systems import definition_of
 
 
 @click.command()
@@ -51,7 +53,7 @@ def board(
                 "name": played.name,
                 "system": chosen.value,
                 "edition": edition,
-                "validity": played.validity if chosen.is_elo_rubele else None,
+                "validity": played.validity if EventFact.VALIDITY in definition_of(chosen).facts else None,
                 "win": str(whole.win),
                 "players": line_shapes(lines, words, explained=explained),
             }

@@ -17,7 +17,6 @@ from tabellone.core.explain import Step
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
-from tabellone.core.rating.uisp.calendar import next_quarter
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.identification import Index, player_meant
@@ -26,7 +25,7 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption
 from tabellone.paper.chart_line import Series, Threshold, line_chart
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 MARGIN = 300
 Careers = list[tuple[RatingSystem, tuple[Movement, ...]]]
@@ -93,8 +92,8 @@ def careers_of(state: OfficeState, player: PlayerId, system: RatingSystem | None
         if not _is_known(state, player, each):
             continue
         last = state.last_list(each)
-        day = on or (last.rating_list.on if last else first_day_of_list(each, today()))
-        edition = last.rating_list.edition if last and each is RatingSystem.FIDE else None
+        day = on or (last.rating_list.on if last else definition_of(each).next_day(None, today()))
+        edition = definition_of(each).edition_of_list(last.rating_list) if last else None
         movements = computed(state, each, day, edition).movements_of(player)
         if movements:
             found.append((each, movements))
@@ -106,15 +105,6 @@ def _is_known(state: OfficeState, player: PlayerId, system: RatingSystem) -> boo
     if any(entry.player == player and entry.system is system for entry in state.entries):
         return True
     return any(system in event.systems and player in event.players for event in state.events.values())
-
-
-def first_day_of_list(system: RatingSystem, day: date) -> date:
-    """The day of the next list, for a system that has published none: today where every day may have one."""
-    if system.is_elo_rubele:
-        return day
-    if system is RatingSystem.UISP:
-        return next_quarter(day, rulebook.uisp_calendar())
-    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
 
 
 def _one(careers: Careers) -> RatingSystem:
@@ -136,15 +126,12 @@ def chart_of(state: OfficeState, player: PlayerRecord, system: RatingSystem, wor
     points = published_ratings(state, player.id, system)
     if not points:
         raise Refusal("{player} stands in no published list of {system}", player=player.name, system=system.value)
-    limits: tuple[Threshold, ...] = ()
-    if system.is_elo_rubele:
-        thresholds = rulebook.federation_rules(points[-1][0]).systems[system].thresholds
-        ratings = [rating for _, rating in points]
-        limits = tuple(
-            Threshold(category.italian, value)
-            for category, value in thresholds.items()
-            if min(ratings) - MARGIN <= value <= max(ratings) + MARGIN
-        )
+    ratings = [rating for _, rating in points]
+    limits = tuple(
+        Threshold(category, value)
+        for category, value in definition_of(system).thresholds_on(points[-1][0])
+        if min(ratings) - MARGIN <= value <= max(ratings) + MARGIN
+    )
     description = ", ".join(f"{on}: {rating}" for on, rating in points)
     caption = Caption(f"{player.name}, {system.value}", words("Published ratings: {ratings}", ratings=description))
     return line_chart((Series(player.name, points),), caption, thresholds=limits)

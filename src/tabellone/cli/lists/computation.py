@@ -24,8 +24,7 @@ from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Line, differences, ranking
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.book import publication_objection
-from tabellone.desk.office.category_changes import CategoryChange, category_changes
+from tabellone.desk.office.category_changes import CategoryChange, category_changes, promoted_in
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation, computed
 from tabellone.desk.office.state import OfficeState, PublishedList
@@ -75,6 +74,7 @@ def _shape(found: Computation, standing: PublishedList | None, state: OfficeStat
     moved = differences(standing.rating_list, rating_list) if standing else ()
     before = found.previous.counted if found.previous else frozenset()
     categories = category_changes(found, state.tables)
+    promoted = promoted_in(rating_list, state.tables)
     return {
         "system": rating_list.system.value,
         "edition": rating_list.edition,
@@ -93,7 +93,7 @@ def _shape(found: Computation, standing: PublishedList | None, state: OfficeStat
         "annulled": movement_shapes_of(found, state, words, MovementKind.ANNULMENT),
         **account_shapes(found, state, words),
         "off_list": off_list_shapes(rating_list.off_list, rating_list.edition, state.players),
-        "players": [ranked_shape(each) for each in ranking(rating_list, state.players)],
+        "players": [ranked_shape(each, promoted) for each in ranking(rating_list, state.players)],
     }
 
 
@@ -203,17 +203,9 @@ def publish(
     words = words_of(language)
     command = PublishList(system, on, in_force or on, edition, today(), skips)
     with at_work(words("computing the list")), opened(database) as office:
-        objection = publication_objection(office.state, command)
-        if objection is not None:
-            raise objection
-        found = computed(office.state, system, on, edition)
-        if found.skipped and not skips:
-            raise Refusal(
-                "no list of {missing} is published, and after this one it never can be; "
-                "publish it first, or add --skip",
-                missing=found.skipped[0],
-            )
+        before = office.state
         office.perform(command, author_of(author))
+        found = computed(before, system, on, edition)
         state = office.ledger.state("office")
     made = state.last_list(system)
     if made is None:

@@ -18,7 +18,7 @@ from tabellone.desk.office.computation import computed
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.rating_list import write_malus
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 
 @click.command()
@@ -81,14 +81,14 @@ def _print(path: str, found: list[tuple[RatingSystem, Ranked, int, date]], words
 def _charged(state: OfficeState, on: date | None) -> Iterator[tuple[RatingSystem, Ranked, int, date]]:
     """Who was charged, the most that may be taken, and the day of the capitals."""
     for system in RatingSystem:
-        if not system.is_elo_rubele:
-            continue
         last = state.last_list(system)
         day = on or (last.rating_list.on if last else today())
-        limit = rulebook.federation_rules(day).systems[system].malus_limit
+        limit = definition_of(system).malus_limit(day)
+        if limit is None:
+            continue
         for each in ranking(computed(state, system, day).rating_list, state.players):
             if each.line.malus_taken:
-                yield system, each, limit, day
+                yield system, each, limit.value, day
 
 
 def _shape(system: RatingSystem, found: Ranked, limit: int) -> dict[str, object]:

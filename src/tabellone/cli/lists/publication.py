@@ -24,12 +24,14 @@ from tabellone.core.rating.lists.ratinglist import (
 )
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.category_changes import promoted_in
 from tabellone.desk.office.off_list import off_list_citation
 from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.formats.register.rating_list import write_ranking
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 from tabellone.paper.off_list_notes import off_list_name, off_list_notes
+from tabellone.regulations.rating_systems import definition_of
 
 OLDEST = 130
 
@@ -127,7 +129,8 @@ def show(
         _print(pdf, found, rows, off_list_notes(off_list, found.rating_list.edition, state.players, words), words)
     if as_json:
         shapes = off_list_shapes(off_list, found.rating_list.edition, state.players)
-        say_json({**list_shape(found), "players": [ranked_shape(each) for each in rows], "off_list": shapes})
+        promoted = promoted_in(found.rating_list, state.tables)
+        say_json({**list_shape(found), "players": [ranked_shape(each, promoted) for each in rows], "off_list": shapes})
     else:
         _say(found, rows, words)
         say_off_list(off_list, found.rating_list.edition, state, words)
@@ -166,8 +169,8 @@ def _say(found: PublishedList, rows: tuple[Ranked, ...], words: Words) -> None:
     if not rows:
         say(words("Nobody answers to what is asked."))
         return
-    is_fide = found.rating_list.system is RatingSystem.FIDE
-    say(table_text(_fide_rows(rows, words) if is_fide else _rows(rows, words)))
+    names_countries = definition_of(found.rating_list.system).lists_name_countries
+    say(table_text(_country_rows(rows, words) if names_countries else _rows(rows, words)))
 
 
 def _rows(rows: Iterable[Ranked], words: Words) -> list[list[str]]:
@@ -188,7 +191,7 @@ def _or_dash(value: int | None) -> str:
     return "-" if value is None else str(value)
 
 
-def _fide_rows(rows: Iterable[Ranked], words: Words) -> list[list[str]]:
+def _country_rows(rows: Iterable[Ranked], words: Words) -> list[list[str]]:
     """As FIDE prints its lists: number, title and federation instead of category, club and province."""
     head = [words("rank"), words("player"), words("FIDE number"), words("name"), words("title"), words("fed.")]
     head += [words("rating"), "±", words("games"), "K", words("games for K"), words("activity")]

@@ -1,6 +1,6 @@
 """Lists, movements and events as JSON; docs/lists.md describes these shapes. Dates of birth are in none of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from datetime import date
 from fractions import Fraction
 
@@ -39,8 +39,8 @@ def player_shape(player: PlayerRecord) -> Shape:
     }
 
 
-def ranked_shape(found: Ranked) -> Shape:
-    """A line of a ranking."""
+def ranked_shape(found: Ranked, promoted: Container[PlayerId]) -> Shape:
+    """A line of a ranking; `promoted` are those whose category is higher than before."""
     line, player = found.line, found.player
     return {
         "rank": found.rank,
@@ -49,7 +49,7 @@ def ranked_shape(found: Ranked) -> Shape:
         "rating": line.rating,
         "change": line.change,
         "category": line.category,
-        "promoted": line.is_promoted,
+        "promoted": player.id in promoted,
         "club": player.club,
         "province": player.province,
         "nationality": player.nationality,

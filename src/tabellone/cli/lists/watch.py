@@ -33,6 +33,7 @@ from tabellone.paper.chart_frame import Caption
 from tabellone.paper.chart_histogram import histogram
 from tabellone.paper.chart_line import Series, trend_chart
 from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 HUNDRED = 100
 
@@ -54,7 +55,7 @@ def watch(system: RatingSystem, svg: str | None, database: str | None, as_json: 
     limits = rulebook.watch_limits()
     with at_work(words("computing the list")):
         numbers = watched(lists, state.players, limits)
-        edition = lists[-1].edition if system is RatingSystem.FIDE else None
+        edition = definition_of(system).edition_of_list(lists[-1])
         share, win = expected_share(system)
         movements = computed(state, system, lists[-1].on, edition).movements
         bins = calibration(movements, share, win)

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, count
 
@@ -19,9 +19,9 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
+from tabellone.core.rating.account import FULL_VALIDITY
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
-    FULL_VALIDITY,
     ORDINARY,
     EventId,
     EventRecord,
@@ -34,14 +34,10 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
+from tabellone.desk.time_control import told_pace
 from tabellone.formats.register.games import GameRow, RestRow
+from tabellone.regulations.rating_systems import definition_of
 
-_DISCIPLINES = {
-    RatingSystem.ELO_RUBELE_ITALIANA: Discipline.DAMA_ITALIANA,
-    RatingSystem.ELO_RUBELE_INTERNAZIONALE: Discipline.DAMA_INTERNAZIONALE,
-    RatingSystem.UISP: Discipline.CHESS,
-    RatingSystem.FIDE: Discipline.CHESS,
-}
 _NOT_IN_AN_ID = re.compile(r"[^a-z0-9]+")
 _LONGEST_ID = 60
 
@@ -52,7 +48,7 @@ class ReportError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class EventDetails:
-    """What an office must know of an event besides its players and games."""
+    """What an office must know of an event besides its players and games; `pace` is None where nobody has told it."""
 
     name: str
     systems: tuple[RatingSystem, ...]
@@ -61,7 +57,7 @@ class EventDetails:
     received_on: date
     place: str = ""
     validity: int = FULL_VALIDITY
-    pace: Pace = Pace.STANDARD
+    pace: Pace | None = None
     minutes: int | None = None
     increment_seconds: int = 0
     is_online: bool = False
@@ -175,13 +171,34 @@ def _record(
         tuple(rests),
         known.place,
         known.validity,
-        known.pace,
+        told_pace(known.systems, known.pace, known.minutes, known.increment_seconds),
         known.minutes,
         known.increment_seconds,
         known.is_online,
         known.kind,
         known.cycles,
         known.fide,
+    )
+
+
+def with_details(event: EventRecord, known: EventDetails) -> EventRecord:
+    """A report with other details."""
+    return replace(
+        event,
+        name=known.name,
+        systems=known.systems,
+        starts_on=known.starts_on,
+        ends_on=known.ends_on,
+        received_on=known.received_on,
+        place=known.place,
+        validity=known.validity,
+        pace=told_pace(known.systems, known.pace, known.minutes, known.increment_seconds),
+        minutes=known.minutes,
+        increment_seconds=known.increment_seconds,
+        is_online=known.is_online,
+        kind=known.kind,
+        cycles=known.cycles,
+        fide=known.fide,
     )
 
 
@@ -210,7 +227,7 @@ def tournament_of_report(
 ) -> Tournament:
     """The tournament of a report, numbered in the order of its players; draughts count 2-1-0, chess 1-half-0."""
     numbers = {player: PlayerNumber(number) for number, player in enumerate(event.players, start=1)}
-    discipline = _DISCIPLINES[event.systems[0]] if event.systems else Discipline.CHESS
+    discipline = definition_of(event.systems[0]).discipline if event.systems else Discipline.CHESS
     known = ratings or {}
     entered = tuple(
         Player(

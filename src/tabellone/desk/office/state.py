@@ -16,11 +16,20 @@ from tabellone.core.rating.lists.records import (
     PlayerRecord,
     RatingSystem,
 )
+from tabellone.core.rating.lists.register import Register
 from tabellone.core.refusal import Refusal
 
 
 class OfficeError(Refusal):
     """Something that the office may not do now."""
+
+
+class TwinError(OfficeError):
+    """An event has the same games of the same players and days as another one; `again` enters it nevertheless."""
+
+
+class SkippedListError(OfficeError):
+    """A list of the calendar before this one was never published; `skips` publishes this one nevertheless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,11 @@ class OfficeState:
     lists: tuple[PublishedList, ...] = ()
     corrections: tuple[Correction, ...] = ()
     honorary: tuple[HonoraryRating, ...] = ()
+
+    @property
+    def register(self) -> Register:
+        """What lists are made from."""
+        return Register(self.players, tuple(self.events.values()), self.entries, self.tables, self.honorary)
 
     def lists_of(self, system: RatingSystem) -> tuple[PublishedList, ...]:
         """The published lists of a system, the oldest first."""

@@ -8,10 +8,12 @@ from starlette.responses import Response
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
+from tabellone.core.rating.system import EventFact
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.event_board import event_board
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of, system_of
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.rendering import page
@@ -48,7 +50,7 @@ def board(request: Request) -> Response:
         "event_address": address_of("/office/events", event.id),
         "system": office.system_name(system),
         "edition": edition,
-        "validity": event.validity if system.is_elo_rubele else None,
+        "validity": event.validity if EventFact.VALIDITY in definition_of(system).facts else None,
         "numbers": [line.player.number for line in found.lines],
         "lines": [_line(line, found, office.words) for line in found.lines],
         "printed": address_of(f"/office/board/{system.value}", event.id) + ".pdf",

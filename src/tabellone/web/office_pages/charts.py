@@ -10,7 +10,7 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption
 from tabellone.paper.chart_line import Series, Threshold, line_chart
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 NARROW, WIDE = 320, 720
 MARGIN = 150
@@ -40,12 +40,9 @@ def rating_history(
 
 
 def _thresholds(system: RatingSystem, points: tuple[tuple[date, int], ...]) -> tuple[Threshold, ...]:
-    if not system.is_elo_rubele:
-        return ()
     ratings = [rating for _, rating in points]
-    found = rulebook.federation_rules(points[-1][0]).systems[system].thresholds
     return tuple(
-        Threshold(category.italian, value)
-        for category, value in found.items()
+        Threshold(category, value)
+        for category, value in definition_of(system).thresholds_on(points[-1][0])
         if min(ratings) - MARGIN <= value <= max(ratings) + MARGIN
     )

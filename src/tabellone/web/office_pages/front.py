@@ -8,11 +8,10 @@ from starlette.responses import Response
 
 from tabellone.answers.computations import computed_list, next_day, waiting_events
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.uisp.calendar import closing_day
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.lists import ListLine, list_line
 from tabellone.web.office_pages.office import Office, address_of, office_of
 from tabellone.web.office_pages.promotions import PromotionLine, promotion_lines
@@ -74,15 +73,13 @@ def _works(office: Office) -> Iterator[SystemWork]:
             continue
         day = next_day(office.state, system, office.today)
         found, objection = _next_list(office, system)
-        deadline = ""
-        if system is RatingSystem.UISP:
-            deadline = office.words.day(closing_day(day, rulebook.uisp_calendar()))
+        closes_on = definition_of(system).closing_day(day)
         yield SystemWork(
             office.system_name(system),
             f"/office/preview/{system.value}",
             list_line(office, last) if last else None,
             office.words.day(day),
-            deadline,
+            office.words.day(closes_on) if closes_on else "",
             tuple(
                 WaitingLine(
                     event.name,

@@ -11,9 +11,11 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.lists.ratinglist import Filter, OffList, Ranked, off_list_of, ranking
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.category_changes import promoted_in
 from tabellone.desk.office.state import OfficeError, PublishedList
 from tabellone.formats.register.day import read_day
 from tabellone.paper.off_list_notes import off_list_notes
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.filters import FILTERS, ORDERS, asked_filter, asked_query, choices, in_asked_order
 from tabellone.web.office_pages.off_list import off_list_tables
 from tabellone.web.office_pages.office import Office, address_of, lists_seen, system_of
@@ -146,14 +148,15 @@ def one_list(request: Request) -> Response:
 def _shown(office: Office, found: PublishedList, rows: Sequence[Ranked], number: int) -> dict[str, object]:
     system = found.rating_list.system
     others = office.state.lists_of(system)
+    promoted = promoted_in(found.rating_list, office.state.tables)
     return {
         "title": office.system_name(system),
         "system": system.value,
-        "is_fide": system is RatingSystem.FIDE,
+        "names_countries": definition_of(system).lists_name_countries,
         "list": list_line(office, found),
         "edition": found.rating_list.edition,
         "columns": columns_of(rows),
-        "lines": [rank_line(each, office.words) for each in rows[(number - 1) * A_PAGE : number * A_PAGE]],
+        "lines": [rank_line(each, promoted, office.words) for each in rows[(number - 1) * A_PAGE : number * A_PAGE]],
         "found": len(rows),
         "others": [list_line(office, each) for each in reversed(others)],
         "is_comparable": len(others) > 1,

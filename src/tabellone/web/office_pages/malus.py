@@ -10,7 +10,7 @@ from tabellone.core.rating.lists.ratinglist import Ranked, ranking
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.formats.register.rating_list import write_malus
 from tabellone.locales.numbers import NOTHING
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.lists import ListLine, list_line, list_shown
 from tabellone.web.office_pages.office import Office, address_of, lists_seen
 from tabellone.web.office_pages.sheets import downloaded
@@ -50,17 +50,15 @@ def _charged(office: Office, system: RatingSystem) -> tuple[Ranked, ...]:
 def _tables(office: Office) -> Iterator[MalusTable]:
     for system in RatingSystem:
         shown = list_shown(office, system)
-        if not system.is_elo_rubele or shown is None:
+        limit = definition_of(system).malus_limit(shown.rating_list.on) if shown else None
+        if limit is None or shown is None:
             continue
-        rules = rulebook.federation_rules(shown.rating_list.on)
-        source = rulebook.edition("fid", "elo_rubele", name=rules.edition)
-        row = source.row(f"{system.value.removeprefix('elo-rubele-')}.malus_limit")
         lines = tuple(_line(each, office) for each in _charged(office, system))
         yield MalusTable(
             office.system_name(system),
             list_line(office, shown),
-            rules.systems[system].malus_limit,
-            row.article,
+            limit.value,
+            limit.article,
             lines,
         )
 
@@ -87,7 +85,5 @@ def malus(request: Request) -> Response:
 def malus_csv(request: Request) -> Response:
     """The register of malus players as a table."""
     office = lists_seen(request)
-    rows = [
-        (system.value, each) for system in RatingSystem if system.is_elo_rubele for each in _charged(office, system)
-    ]
+    rows = [(system.value, each) for system in RatingSystem for each in _charged(office, system)]
     return downloaded(write_malus(rows), "malus.csv", "text/csv; charset=utf-8")

@@ -1,23 +1,21 @@
-"""The quarters of the Elo UISP: when a list is due, which reports it counts, which wait for the one after."""
+"""The calendar of a system's lists: when one is due, which reports it counts, which wait for the one after."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.computations import next_day
-from tabellone.core.rating.lists.records import EventRecord, RatingSystem
-from tabellone.core.rating.uisp.calendar import Calendar, Publication, closing_day, list_counting
-from tabellone.regulations import rulebook
+from tabellone.core.rating.lists.computed_list import ListPeriod
+from tabellone.core.rating.lists.records import EventId, RatingSystem
+from tabellone.core.refusal import Refusal
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.office import Office, address_of, office_of
 from tabellone.web.rendering import page
 
 
 @dataclass(frozen=True, slots=True)
 class PeriodLine:
-    """A list of the Elo UISP with its deadline and the events that it counts."""
+    """A list with its deadline and the events that it counts; `issued` is empty where a list bears a fixed day."""
 
     day: str
     address: str
@@ -29,51 +27,53 @@ class PeriodLine:
     events: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SystemPeriods:
+    """The lists of a system, the next one first, and the events that come too late for it."""
+
+    name: str
+    lines: tuple[PeriodLine, ...]
+    late: tuple[tuple[str, str, str], ...]
+
+
 def periods(request: Request) -> Response:
-    """Every list with its deadline, the one that comes next, and what comes too late for it."""
+    """Every system with a calendar: its lists with their deadlines, the next one, and what comes too late for it."""
     office = office_of(request)
-    calendar = rulebook.uisp_calendar()
-    made = [Publication(each.rating_list.on, each.in_force_from) for each in office.state.lists_of(RatingSystem.UISP)]
-    lists = [*made, Publication(next_day(office.state, RatingSystem.UISP, office.today))]
-    found = sorted(
-        (event for event in office.state.events.values() if RatingSystem.UISP in event.systems),
-        key=lambda event: (event.received_on, event.name),
+    systems = [found for system in RatingSystem if (found := _periods(office, system))]
+    return page(request, "office/periods.html", {"systems": systems, **office.frame()})
+
+
+def _periods(office: Office, system: RatingSystem) -> SystemPeriods | None:
+    state, words = office.state, office.words
+    try:
+        found = definition_of(system).calendar(state.register, state.lists_of(system), office.today)
+    except Refusal:
+        # A report of a day that no edition covers has no list; the preview of the list says so.
+        return None
+    if found is None:
+        return None
+    late = sorted((state.event(event) for event in found.too_late), key=lambda event: (event.received_on, event.name))
+    return SystemPeriods(
+        office.system_name(system),
+        tuple(_line(office, system, each) for each in reversed(found.periods)),
+        tuple((event.name, _address(event.id), words.day(event.received_on)) for event in late),
     )
-    late = [event for event in found if list_counting(event.received_on, lists, calendar) is None]
-    context = {
-        "lines": [_line(office, each, lists, found, calendar) for each in reversed(lists)],
-        "late": [(event.name, _address(event), office.words.day(event.received_on)) for event in late],
-        "closing_days": calendar.closing_days,
-        "issue_days": calendar.issue_days,
-        **office.frame(),
-    }
-    return page(request, "office/periods.html", context)
 
 
-def _address(event: EventRecord) -> str:
-    return address_of("/office/events", event.id)
+def _address(event: EventId) -> str:
+    return address_of("/office/events", event)
 
 
-def _line(
-    office: Office,
-    made: Publication,
-    lists: Sequence[Publication],
-    events: Sequence[EventRecord],
-    calendar: Calendar,
-) -> PeriodLine:
-    words = office.words
-    counted = [event for event in events if list_counting(event.received_on, lists, calendar) == made.on]
-    last = made.on.replace(day=1) + timedelta(days=calendar.issue_days - 1)
-    closes: date = closing_day(made.on, calendar)
-    published = made.in_force_from is not None
-    place = f"/lists/uisp/{made.on.isoformat()}" if published else f"/office/preview/uisp?on={made.on.isoformat()}"
+def _line(office: Office, system: RatingSystem, found: ListPeriod) -> PeriodLine:
+    words, day = office.words, found.on.isoformat()
+    published = found.in_force_from is not None
     return PeriodLine(
-        words.day(made.on),
-        place,
-        words.day(last),
-        words.day(closes),
-        words.day(made.in_force_from) if made.in_force_from else words("not published"),
+        words.day(found.on),
+        f"/lists/{system.value}/{day}" if published else f"/office/preview/{system.value}?on={day}",
+        words.day(found.issued_to) if found.issued_to else "",
+        words.day(found.closes_on),
+        words.day(found.in_force_from) if found.in_force_from else words("not published"),
         published,
-        closes < office.today,
-        tuple((event.name, _address(event)) for event in counted),
+        found.closes_on < office.today,
+        tuple((office.state.event(event).name, _address(event)) for event in found.events),
     )

@@ -10,10 +10,13 @@ from starlette.responses import Response
 from tabellone.answers.computations import computed_list, next_day, waiting_events
 from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.book import publication_objection
+from tabellone.desk.office.category_changes import promoted_in
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation
+from tabellone.desk.office.publication import publication_objection
+from tabellone.desk.office.state import SkippedListError
 from tabellone.desk.roles import check_role, least_role
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import status_of
 from tabellone.web.names import names_of, told_refusal
 from tabellone.web.office_pages.acts import given, posted, see
@@ -55,6 +58,7 @@ def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = No
     context = {
         "title": office.system_name(system),
         "system": system.value,
+        "takes_edition": definition_of(system).lists_take_edition,
         "list_day": office.words.day(day),
         "on": form.get("on", "") if found is None else day.isoformat(),
         "in_force": form.get("in_force", "") or max(day, office.today).isoformat(),
@@ -81,6 +85,7 @@ def _found(office: Office, found: Computation, edition: str | None) -> dict[str,
     asked = f"?{urlencode({'on': on.isoformat(), **({'edition': edition} if edition else {})})}"
     known = found.previous.counted if found.previous else frozenset()
     rows = ranking(found.rating_list, office.state.players)
+    promoted = promoted_in(found.rating_list, office.state.tables)
     left_out = {each.event for each in found.exclusions if each.player is None} | dict(found.left_out).keys()
     return {
         "players": len(rows),
@@ -106,7 +111,7 @@ def _found(office: Office, found: Computation, edition: str | None) -> dict[str,
         "changes": [difference_line(each, office.state.players, office.words, place) for each in changes],
         "promotions": promotion_lines(found, office, place),
         "news": news_lines(found, office, place),
-        "lines": [rank_line(each, office.words, place) for each in rows[:MOST_SHOWN]],
+        "lines": [rank_line(each, promoted, office.words, place) for each in rows[:MOST_SHOWN]],
         "is_cut": len(rows) > MOST_SHOWN,
         "asked": asked,
     }
@@ -121,9 +126,12 @@ async def publish(request: Request) -> Response:
         in_force: date = asked_day(form, "in_force", on) or on
         edition = asked_text(form, "edition") or None
         check_role(office.role, least_role(PublishList))
-        if computed_list(office.state, system, on, edition).warnings and not is_ticked(form, SKIP):
-            raise QueryError(SKIP, "tick that the lists before it are skipped on purpose, or publish them first")
-        given(office, PublishList(system, on, in_force, edition, office.today, is_ticked(form, SKIP)), form)
+        try:
+            given(office, PublishList(system, on, in_force, edition, office.today, is_ticked(form, SKIP)), form)
+        except SkippedListError as error:
+            raise QueryError(
+                SKIP, "tick that the lists before it are skipped on purpose, or publish them first"
+            ) from error
         return see(f"/lists/{system.value}/{on.isoformat()}")
 
     return await posted(request, handle, _shown)
@@ -144,6 +152,7 @@ def preview_player(request: Request) -> Response:
         "name": player.name,
         "title": office.system_name(system),
         "system": system.value,
+        "takes_edition": definition_of(system).lists_take_edition,
         "list_day": office.words.day(day),
         "on": day.isoformat(),
         "rating": line.rating if line else None,

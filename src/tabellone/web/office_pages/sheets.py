@@ -1,6 +1,6 @@
 """A list as a line for the page, a table file, and a printed sheet."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from starlette.responses import Response
@@ -37,8 +37,8 @@ class RankLine:
     coefficient_games: str
 
 
-def rank_line(found: Ranked, words: Words, address: str = "/lists/players") -> RankLine:
-    """A line of a ranking in words and figures."""
+def rank_line(found: Ranked, promoted: Container[PlayerId], words: Words, address: str = "/lists/players") -> RankLine:
+    """A line of a ranking in words and figures; `promoted` are those whose category is higher than before."""
     line, player = found.line, found.player
     return RankLine(
         found.rank,
@@ -47,7 +47,7 @@ def rank_line(found: Ranked, words: Words, address: str = "/lists/players") -> R
         line.rating,
         words.signed(line.change),
         category_step(line.category_before or "", line.category),
-        line.is_promoted,
+        player.id in promoted,
         player.club,
         player.province,
         line.games,

@@ -1,0 +1,113 @@
+"""The final report of an event: the system declared, the standings, and everything out of the ordinary."""
+
+from dataclasses import dataclass
+
+from tabellone.answers.announcement import Announcement, announcement
+from tabellone.answers.standings import StandingLine, standings
+from tabellone.answers.visible import withdrawn_from_round
+from tabellone.core.model import Outcome, Result
+from tabellone.core.organisation.withdrawal import WithdrawalEffect
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.records import DrawKind
+from tabellone.desk.event.state import EventPhase, EventState, PublishedChange, RatingRecord
+from tabellone.desk.event.tournament import withdrawal_effect_of
+from tabellone.desk.roles import Role
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """Who came late, and his first round."""
+
+    player: EntrantId
+    name: str
+    first_round: int
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalNote:
+    """Who left, from which round on, and in a round robin what became of his games."""
+
+    player: EntrantId
+    name: str
+    from_round: int
+    effect: WithdrawalEffect | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupReport:
+    """What happened in a group; rounds by number, seeds as they were given."""
+
+    group: GroupId
+    name: str
+    system: str
+    edition: str
+    rounds_played: int
+    standings: tuple[StandingLine, ...]
+    draw: DrawKind | None
+    draw_seed: int | None
+    opening_seeds: tuple[tuple[int, int], ...]
+    rounds_made_by_hand: tuple[int, ...]
+    late_entries: tuple[LateEntry, ...]
+    withdrawals: tuple[WithdrawalNote, ...]
+    forfeited_games: int
+    adjourned_games: int
+    requested_byes: int
+    play_offs: tuple[GroupId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalReport:
+    """The report that the arbiter signs."""
+
+    announcement: Announcement
+    phase: EventPhase
+    groups: tuple[GroupReport, ...]
+    changes: tuple[PublishedChange, ...]
+    lots_seed: int | None
+    rating: RatingRecord | None
+
+
+def final_report(state: EventState, role: Role) -> FinalReport:
+    """The report as the record stands; before the end it is provisional, as `phase` says."""
+    return FinalReport(
+        announcement(state),
+        state.phase,
+        tuple(_group(state, group, role) for group in state.groups.values()),
+        state.changes,
+        state.lots_seed,
+        state.rating,
+    )
+
+
+_FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT)
+_REQUESTED = (Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE)
+
+
+def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
+    games = [game for each in group.published_rounds for game in each.games()]
+    return GroupReport(
+        group.id,
+        group.settings.name,
+        group.settings.system,
+        group.settings.edition,
+        len(group.published_rounds),
+        standings(state, group.id, role).rows,
+        None if group.draw is None else group.draw.kind,
+        None if group.draw is None else group.draw.seed,
+        tuple((each.number, each.opening_seed) for each in group.published_rounds if each.opening_seed is not None),
+        tuple(each.number for each in group.published_rounds if each.is_made_by_hand),
+        tuple(
+            LateEntry(player, state.entrant(player).name, number)
+            for player, number in sorted(group.first_rounds.items())
+        ),
+        tuple(
+            WithdrawalNote(player, state.entrant(player).name, left, withdrawal_effect_of(state, group.id, player))
+            for player, left in sorted(group.withdrawn.items())
+            if withdrawn_from_round(group, player, role) is not None
+        ),
+        sum(game.result in _FORFEITS for game in games),
+        sum(game.adjournment is not None for game in games),
+        sum(rest.outcome in _REQUESTED for each in group.published_rounds for rest in each.rests),
+        tuple(each.id for each in state.groups.values() if each.play_off_of == group.id),
+    )

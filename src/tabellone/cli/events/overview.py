@@ -1,0 +1,66 @@
+"""`tabellone event show`, `group` and `announcement`."""
+
+from tabellone.answers.announcement import Announcement, announcement
+from tabellone.answers.event import EventAnswer, GroupAnswer, event, group_of
+from tabellone.cli.answer import table_text
+from tabellone.cli.events.asking import OpenEvent, group_option, question
+from tabellone.locales.phases import phase_name
+from tabellone.locales.systems import edition_of_system
+from tabellone.locales.words import Words
+from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
+
+
+def _event_text(answer: EventAnswer, words: Words) -> str:
+    head = [words("group"), words("name"), words("system"), words("players"), words("rounds")]
+    rows = [
+        [
+            str(group.id),
+            group.name,
+            edition_of_system(group.system, group.edition, words),
+            str(group.players),
+            f"{group.rounds}/{group.planned_rounds}",
+        ]
+        for group in answer.groups
+    ]
+    return f"{answer.title} ({phase_name(answer.phase, words)})\n{table_text([head, *rows])}"
+
+
+@question("show", _event_text)
+def show(opened: OpenEvent) -> EventAnswer:
+    """An event with its settings and groups."""
+    return event(opened.book, opened.title, opened.fold, opened.role)
+
+
+def _group_text(answer: GroupAnswer, words: Words) -> str:
+    head = [words("number"), words("name"), words("rating"), words("category"), words("club")]
+    rows = [
+        [
+            "" if player.number is None else str(player.number),
+            player.name,
+            "" if player.rating is None else str(player.rating),
+            player.category,
+            player.club,
+        ]
+        for player in answer.players
+    ]
+    return table_text([head, *rows])
+
+
+@question("group", _group_text, group_option)
+def group(opened: OpenEvent, group: int | None) -> GroupAnswer:
+    """A group with its settings and players."""
+    return group_of(opened.state, opened.group(group), opened.role)
+
+
+def _announcement_text(answer: Announcement, words: Words) -> str:
+    lines = [", ".join(filter(None, (answer.name, answer.place, days_text(answer, words))))]
+    lines += [f"{label}: {value}" for label, value in announcement_facts(answer, words)]
+    for group in answer.groups:
+        lines += ["", group.name, *(f"{label}: {value}" for label, value in group_facts(group, words))]
+    return "\n".join(lines)
+
+
+@question("announcement", _announcement_text)
+def announced(opened: OpenEvent) -> Announcement:
+    """What everybody is told before the first round."""
+    return announcement(opened.state)
