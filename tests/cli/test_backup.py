@@ -142,7 +142,7 @@ def test_show_lists_books_and_entries(capsys: pytest.CaptureFixture[str]) -> Non
     assert said(capsys, "journal", "show", "hall").splitlines() == [
         "The hall (door hall)",
         "1  2026-05-01T12:00:00.000Z  anna   let-in",
-        "2  2026-05-01T12:00:00.000Z  anna   let-in  taken back",
+        "2  2026-05-01T12:00:00.000Z  anna   let-in  undone",
         "3  2026-05-01T12:00:00.000Z  bruno  undone  2",
     ]
 

@@ -247,7 +247,7 @@ def test_two_players_who_do_not_meet_are_told_why_not() -> None:
     assert found.why[0].rule.name == "have_met"
     with pytest.raises(DeskError, match="id 99"):
         why_not(desk.state, A, 2, white, EntrantId(99))
-    with pytest.raises(DeskError, match="does not rest"):
+    with pytest.raises(DeskError, match="does not have the bye"):
         why_rest(desk.state, A, 2, white)
     with pytest.raises(DeskError, match="round 3 has not been paired"):
         why(desk.state, A, 3, 1)

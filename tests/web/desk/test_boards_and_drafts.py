@@ -44,7 +44,7 @@ def test_a_rest_says_why(chief: Arbiter) -> None:
     assert f'href="{event.address}{address}"' in event.get("/1/round/1").text
     text = event.text(address)
     assert f"Why {name} has the bye" in text
-    assert f"{name} ({number}) rests: " in text
+    assert f"{name} ({number}) has the bye: " in text
     assert event.get("/1/round/1/rest/99").status_code == 404
     assert event.get(f"/1/round/1/rest/{number % 7 + 1}").status_code == 404
 

@@ -215,7 +215,7 @@ def test_a_draft_says_who_is_paired_but_has_left_meanwhile(event: Arbiter) -> No
     event.step("pair-round")
     assert "Paired, but away" not in event.text("/1/round/2")
     event.post("/1/attendance", withdraw="3")
-    assert "Paired, but away: Giocatore 03." in event.text("/1/round/2")
+    assert "Paired, but absent: Giocatore 03." in event.text("/1/round/2")
     event.step("discard-draft")
     event.step("pair-round")
     assert "Paired, but away" not in event.text("/1/round/2")

@@ -196,7 +196,7 @@ def test_a_board_says_why_not_another_pair(client: TestClient, event: Event) -> 
 
 
 def test_a_rest_is_explained_with_the_name(client: TestClient, event: Event) -> None:
-    assert "D'Acero Prova rests: of the lowest score" in text_of(client, f"/events/{event.book}/1/round/3/rest/4")
+    assert "D'Acero Prova has the bye: of the lowest score" in text_of(client, f"/events/{event.book}/1/round/3/rest/4")
 
 
 def test_a_pair_made_by_hand_is_marked(client: TestClient, event: Event) -> None:
