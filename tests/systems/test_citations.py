@@ -12,8 +12,12 @@ from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
 import tabellone
 from tabellone.core.explain import Citation, Concordance, citing, reason
 from tabellone.core.pairing.basic_rules import has_rested, have_met
+from tabellone.core.pairing.declaration import EditionOfSystem
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.entrant import GroupId
 from tabellone.program import main
+from tabellone.regulations import loader
+from tabellone.regulations.coverage import all_rules
 from tabellone.regulations.rulebook import edition
 from tabellone.regulations.rulebook.pairing import concordance_of
 
@@ -177,3 +181,31 @@ def test_the_italo_swiss_system_of_chess_cites_its_own_text(tmp_path: Path, caps
         assert main([*asked, "--edition", name]) == 0
         found = json.loads(capsys.readouterr().out)
         assert articles([step for pair in found["pairs"] for step in pair["why"]]) <= text
+
+
+EDITIONS = [edition_ for system in SYSTEMS.values() for edition_ in system.editions]
+# The note on Maxi-tournaments is no article of the present text, which leaves them to the arbiter.
+ONLY_OF_1989 = {"is_maxi_tournament"}
+
+
+@pytest.mark.parametrize("of", EDITIONS, ids=lambda of: f"{of.body} {of.topic} {of.name}")
+def test_a_concordance_leads_from_articles_that_are_known_to_articles_that_are_known(of: EditionOfSystem) -> None:
+    known = {(article.body, article.id) for article in loader.articles()}
+    chapters = known | {(body, article.partition(".")[0]) for body, article in known}
+    for cited, (body, article) in concordance_of(edition(of.body, of.topic, name=of.name)).articles.items():
+        assert cited in chapters
+        assert (body, article.partition(" art. ")[0]) in known
+
+
+def test_every_rule_of_the_lim_system_is_found_in_the_text_of_2026() -> None:
+    concordance = concordance_of(edition("fide", "lim", name="2026"))
+    rules = [rule for rule in all_rules() if rule.module.startswith("tabellone.core.pairing.lim.")]
+    elsewhere = {rule.name for rule in rules if not concordance.citation(rule.citation).article.startswith("C.04.")}
+    assert len(rules) > 30
+    assert elsewhere == ONLY_OF_1989
+
+
+def test_every_rule_of_the_italo_swiss_system_is_found_in_the_text_of_chess() -> None:
+    concordance = concordance_of(edition("fsi", "italo_swiss", name="fsi-1997"))
+    rules = [rule for rule in all_rules() if rule.module.startswith("tabellone.core.pairing.italo_swiss.")]
+    assert {concordance.citation(rule.citation).article for rule in rules} == {"Italo-svizzero"}
