@@ -16,8 +16,17 @@ WITH_NEW = {"new_players": True, "pace": "rapid", "minutes": 15}
 
 
 def _rated(door: Door) -> None:
-    found = door.chief().post(f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp"})
+    found = door.chief().post(
+        f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp", "pace": "rapid"}
+    )
     assert found.status_code == 200
+
+
+def test_an_event_is_not_rated_for_the_uisp_without_its_time_control(door: Door) -> None:
+    refused = door.chief().post(f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp"})
+    assert refused.is_client_error
+    assert "the Elo UISP needs the time control" in refused.text
+    assert door.house.view(CLOSED, EVENT).state.rating is None
 
 
 def test_a_rated_event_is_reported_to_the_office_and_notes_it(door: Door) -> None:

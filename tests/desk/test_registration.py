@@ -87,7 +87,7 @@ def test_a_play_off_counts_for_fide_alone(event: object, system: str, told: int)
         _all_drawn(desk)
     desk.do(StartPlayOff(A, desk.group().members[:2], 5))
     _all_drawn(desk, GroupId(2))
-    desk.all(CloseEvent(1), RateEvent(system))
+    desk.all(CloseEvent(1), RateEvent(system, pace=Pace.STANDARD))
     records = _records(_told(desk))
     assert [len(record.games) for record in records] == [6, 1][:told]
     assert len({record.id for record in records}) == told

@@ -1,7 +1,7 @@
 """One sentence for each rule of the FIDE rating regulations, as in `sentences`."""
 
 from tabellone.core.pairing.declaration import Sentences
-from tabellone.core.rating.fide.fide_1997.half_year import Status
+from tabellone.core.rating.fide.fide_1997.standing import Status
 from tabellone.locales.mark import N_
 
 FIDE_RATING_SENTENCES: Sentences = {
@@ -98,6 +98,9 @@ FIDE_RATING_SENTENCES: Sentences = {
         },
     },
     "tabellone.core.rating.fide.fide_1997.half_year": {
+        "following_list": N_("The list is computed from the one before and from the reports that arrived in time."),
+    },
+    "tabellone.core.rating.fide.fide_1997.standing": {
         "pooled_performances": N_("Ru of {periods} successive periods, each with its games, are pooled: {pooled}."),
         "event_under_list": N_(
             "{event}: {scored} out of {games} in the games that count, with the ratings of the list of {list_on}."
@@ -121,7 +124,6 @@ FIDE_RATING_SENTENCES: Sentences = {
                 "The player has been inactive for {idle_lists} lists and stands in the separate list."
             ),
         },
-        "following_list": N_("The list is computed from the one before and from the reports that arrived in time."),
     },
     "tabellone.core.rating.fide.first_rating": {
         "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),

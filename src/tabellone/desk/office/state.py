@@ -28,10 +28,6 @@ class TwinError(OfficeError):
     """An event has the same games of the same players and days as another one; `again` enters it nevertheless."""
 
 
-class TimeControlError(OfficeError):
-    """An event counts for the Elo UISP, and nobody has told its time control."""
-
-
 class SkippedListError(OfficeError):
     """A list of the calendar before this one was never published; `skips` publishes this one nevertheless."""
 

@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from tabellone.answers.entry_log import LoggedEntry, entry_log
 from tabellone.answers.past import past_groups
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
@@ -19,7 +20,6 @@ from tabellone.locales.words import Words
 from tabellone.store.house import House
 from tabellone.web.acting import is_confirmed, seen_position, status_of
 from tabellone.web.admin_pages.at_position import office_then
-from tabellone.web.admin_pages.entry_log import LoggedEntry, entry_log
 from tabellone.web.admin_pages.undo import question_before_undo
 from tabellone.web.desk_pages.desk import desk_of
 from tabellone.web.names import names_of

@@ -19,7 +19,7 @@ from tabellone.core.draughts.movetext import parse_moves
 from tabellone.core.draughts.position import Position
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
@@ -98,7 +98,7 @@ def drawn_opening(number: int | None) -> Drawn | None:
 
 def _details(desk: GroupDesk, each: RoundState, board: BoardAnswer) -> tuple[GameDetail, ...]:
     names = names_of(desk.desk.request)
-    may_enter = desk.desk.may(do.EnterResult) and each.phase is not RoundPhase.DRAFT
+    may_enter = desk.desk.may(commands.EnterResult) and each.phase is not RoundPhase.DRAFT
     white, black = board.white.name, board.black.name
     return tuple(
         GameDetail(
@@ -199,7 +199,7 @@ def _page(
         "asked": {"of": form.get("of", ""), "with": form.get("with", "")},
         "drawn": drawn_opening(encounter.opening),
         "is_draft": each.phase is RoundPhase.DRAFT,
-        "may_adjourn": desk.desk.may(do.AdjournGame) and each.phase is not RoundPhase.DRAFT,
+        "may_adjourn": desk.desk.may(commands.AdjournGame) and each.phase is not RoundPhase.DRAFT,
         "before": f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",
         "after": f"{address}/{encounter.board + 1}" if encounter.board < len(each.encounters) else "",
     }
@@ -237,12 +237,12 @@ def _decision(
     place = whole_number(form, "game", 1, least=1, most=len(encounter.games))
     where = (desk.group.id, each.number, encounter.board)
     if form.get("confirm"):
-        return do.ConfirmResult(*where, place, desk.desk.person.name), None
+        return commands.ConfirmResult(*where, place, desk.desk.person.name), None
     game = encounter.games[place - 1]
     wanted = choice(form, "result", [result.name for result in ENTERED])
     result = Result[wanted] if wanted else None
     if not game.is_finished and result is not None:
-        return do.EnterResult(*where, result, place), None
+        return commands.EnterResult(*where, result, place), None
     scoring, words = desk.state.made.scoring, desk.words
     question = Refusal(
         "round {round}, board {board}: the result {before} becomes {after}",
@@ -251,4 +251,4 @@ def _decision(
         before=result_text(game.result, scoring, words),
         after=result_text(result, scoring, words) or "–",
     )
-    return do.CorrectResult(*where, result, place, is_confirmed(form)), question
+    return commands.CorrectResult(*where, result, place, is_confirmed(form)), question

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from tabellone.answers.standings import StandingLine, standings
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.commands import GuidedBy, TeamBy
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.numbers import HIGHEST_SEED
@@ -100,12 +100,12 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "highest_seed": HIGHEST_SEED,
         "step": next_button(desk.desk, group),
         "step_address": f"{desk.address}/step",
-        "may_draw": desk.can(do.DrawNumbers),
-        "may_guide": desk.can(do.GuideDraw) and group.settings.follows_table,
-        "may_rank": desk.can(do.RankPlayers),
-        "may_assign": desk.can(do.AssignNumbers),
-        "assigns": desk.can(do.AssignNumbers) and form.get("numbers") == "hand",
-        "may_wish": desk.can(do.SetWishes),
+        "may_draw": desk.can(commands.DrawNumbers),
+        "may_guide": desk.can(commands.GuideDraw) and group.settings.follows_table,
+        "may_rank": desk.can(commands.RankPlayers),
+        "may_assign": desk.can(commands.AssignNumbers),
+        "assigns": desk.can(commands.AssignNumbers) and form.get("numbers") == "hand",
+        "may_wish": desk.can(commands.SetWishes),
         "guides": [
             (GuidedBy.VARMA.value, words("Varma envelopes")),
             (GuidedBy.VARMA_OFFICIAL.value, words("Varma envelopes as FIDE prints them")),
@@ -114,10 +114,10 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "teams": [(TeamBy.CLUB.value, words("club")), (TeamBy.PROVINCE.value, words("province"))],
         "plans": [
             (name, label_of(name, None, words))
-            for name, command in (("add-round", do.AddRound), ("drop-round", do.DropRound))
+            for name, command in (("add-round", commands.AddRound), ("drop-round", commands.DropRound))
             if desk.can(command)
         ],
-        "tied": _tied(desk) if desk.can(do.StartPlayOff) else [],
+        "tied": _tied(desk) if desk.can(commands.StartPlayOff) else [],
         "most_cycles": MOST_CYCLES,
         "form": {
             "forbidden": form.get("forbidden", _wishes(desk, group.forbidden)),
@@ -174,7 +174,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
     group = desk.group.id
     match choice(form, "do", ("lot", "guide", "rank", "assign", "wishes", "play-off"), "lot"):
         case "guide":
-            return do.GuideDraw(
+            return commands.GuideDraw(
                 group,
                 GuidedBy(choice(form, "guided_by", [each.value for each in GuidedBy], GuidedBy.VARMA.value)),
                 TeamBy(choice(form, "teams_by", [each.value for each in TeamBy], TeamBy.CLUB.value)),
@@ -182,16 +182,16 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
                 is_confirmed(form),
             )
         case "rank":
-            return do.RankPlayers(group, _seed(form), is_confirmed(form))
+            return commands.RankPlayers(group, _seed(form), is_confirmed(form))
         case "assign":
-            return do.AssignNumbers(group, _order(desk, form), is_confirmed(form))
+            return commands.AssignNumbers(group, _order(desk, form), is_confirmed(form))
         case "wishes":
-            return do.SetWishes(group, _pairs(desk, form, "forbidden"), _pairs(desk, form, "unwanted"))
+            return commands.SetWishes(group, _pairs(desk, form, "forbidden"), _pairs(desk, form, "unwanted"))
         case "play-off":
             tied = tuple(player for player in desk.group.members if form.get(f"p{player}"))
             cycles = whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES)
-            return do.StartPlayOff(group, tied, picked_seed(), form.get("name", "").strip(), cycles)
-    return do.DrawNumbers(group, _seed(form), is_confirmed(form))
+            return commands.StartPlayOff(group, tied, picked_seed(), form.get("name", "").strip(), cycles)
+    return commands.DrawNumbers(group, _seed(form), is_confirmed(form))
 
 
 async def change_group(request: Request) -> Response:
@@ -206,5 +206,5 @@ async def change_group(request: Request) -> Response:
     except Refusal as refusal:
         return again(refusal)
     question = Refusal("{group}: every player gets a new number", group=desk.group.settings.name)
-    to = f"{desk.desk.address}/{desk.state.next_group}" if isinstance(command, do.StartPlayOff) else desk.address
+    to = f"{desk.desk.address}/{desk.state.next_group}" if isinstance(command, commands.StartPlayOff) else desk.address
     return await acted(desk.desk, command, form, to=to, again=again, question=question)

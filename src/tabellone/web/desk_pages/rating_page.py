@@ -14,7 +14,7 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.system import EventFact
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.state import Closing, EventState
@@ -68,16 +68,16 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "steps": (),
         "is_final": state.closing is not Closing.OPEN,
         "is_rated": state.rating is not None,
-        "rate": allowance(state, do.RateEvent),
+        "rate": allowance(state, commands.RateEvent),
         "rate_reason": "",
-        "may_rate": desk.may(do.RateEvent),
-        "may_send": desk.can(do.SendEvent),
+        "may_rate": desk.may(commands.RateEvent),
+        "may_send": desk.can(commands.SendEvent),
         "may_register": may_report(house_of(desk.request), desk.person),
         "is_rated_by_pace": state.rating is not None and _asks_pace(state.rating.system),
         "is_chess": state.made.discipline is Discipline.CHESS,
         "sent": state.sent,
     }
-    reason = allowance(state, do.RateEvent).reason
+    reason = allowance(state, commands.RateEvent).reason
     context["rate_reason"] = "" if reason is None else words.refusal(reason)
     try:
         asked = _choice(state, form)
@@ -133,11 +133,11 @@ async def rate(request: Request) -> Response:
         return see(f"{desk.address}/rating")
     try:
         if form.get("do") == "send":
-            command: object = do.SendEvent(form.get("register", "").strip(), form.get("reference", "").strip())
+            command: object = commands.SendEvent(form.get("register", "").strip(), form.get("reference", "").strip())
         else:
             asked = _choice(desk.state, form)
             system, edition = chosen(desk.state, asked)
-            command = do.RateEvent(system, edition, asked.pace, asked.is_online)
+            command = commands.RateEvent(system, edition, asked.pace, asked.is_online)
     except Refusal as refusal:
         return again(refusal)
     return await acted(desk, command, form, to=f"{desk.address}/rating", again=again)

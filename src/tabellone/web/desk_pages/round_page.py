@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from tabellone.answers.standings import StandingLine, standings
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
@@ -32,7 +32,11 @@ def sidebar_standings(desk: GroupDesk) -> tuple[StandingLine, ...]:
 
 
 def _may_enter(desk: GroupDesk, each: RoundState) -> bool:
-    return desk.desk.may(do.EnterResult) and desk.state.closing is Closing.OPEN and each.phase is not RoundPhase.DRAFT
+    return (
+        desk.desk.may(commands.EnterResult)
+        and desk.state.closing is Closing.OPEN
+        and each.phase is not RoundPhase.DRAFT
+    )
 
 
 def _aside(desk: GroupDesk, number: int, *, is_typing: bool) -> dict[str, Any]:
@@ -54,11 +58,11 @@ def _steps_beside(desk: GroupDesk, each: RoundState) -> list[tuple[str, str]]:
     is_open = desk.state.closing is Closing.OPEN
     wanted: list[tuple[str, type]] = []
     if is_last and is_open and each.phase is RoundPhase.DRAFT:
-        wanted.append(("discard-draft", do.DiscardDraft))
+        wanted.append(("discard-draft", commands.DiscardDraft))
     if is_last and is_open and each.phase is RoundPhase.CLOSED:
-        wanted.append(("reopen-round", do.ReopenRound))
+        wanted.append(("reopen-round", commands.ReopenRound))
     if is_last and is_open and desk.group.settings.openings and each.phase is RoundPhase.DRAFT:
-        wanted.append(("draw-openings", do.DrawOpenings))
+        wanted.append(("draw-openings", commands.DrawOpenings))
     return [(name, label_of(name, each.number, desk.words)) for name, command in wanted if desk.desk.may(command)]
 
 
@@ -95,7 +99,7 @@ def round_context(
         "opening": answer.common_opening if openings is not None and not openings.per_board else None,
         "two_games": desk.group.settings.games_per_encounter == 2,
         "may_enter": may_enter,
-        "may_edit": desk.desk.may(do.EditPairings)
+        "may_edit": desk.desk.may(commands.EditPairings)
         and each.number == len(desk.group.rounds)
         and each.phase is not RoundPhase.CLOSED,
         "may_hand_codes": each.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),

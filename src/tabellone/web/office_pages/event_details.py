@@ -9,8 +9,7 @@ from tabellone.core.rating.system import EventFact
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
-from tabellone.desk.office.state import TimeControlError
-from tabellone.desk.office.time_control import told_pace
+from tabellone.desk.time_control import TimeControlError, told_pace
 from tabellone.formats.register.day import read_day
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words

@@ -1,7 +1,7 @@
 """The articles on which the lists beside FIDE's list rest: the cancelled, the titled and the inactive."""
 
 from tabellone.core.explain import Citation, Step, citation_of, explain
-from tabellone.core.rating.fide.fide_1997.half_year import activity_status, is_cancelled, is_listed_for_title
+from tabellone.core.rating.fide.fide_1997.standing import activity_status, is_cancelled, is_listed_for_title
 from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
 from tabellone.core.rating.fide.rules import AverageRules, FideRules
 from tabellone.core.rating.fide.rules_2024 import stays_on_list

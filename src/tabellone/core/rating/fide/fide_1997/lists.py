@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from tabellone.core.rating.fide.fide_1997 import half_year as half_yearly
 from tabellone.core.rating.fide.fide_1997.exclusions import half_year_exclusions, late_reports
+from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, counted_events, list_from
 from tabellone.core.rating.fide.fide_1997.lines import published_half
 from tabellone.core.rating.fide.fide_1997.movements import half_year_movements
 from tabellone.core.rating.fide.fide_1997.reports import as_reported, reported_objections
+from tabellone.core.rating.fide.fide_1997.standing import Standing, Status
 from tabellone.core.rating.fide.list_days import list_after, list_taking_report, list_valid_on
 from tabellone.core.rating.fide.rating_change import development_coefficient
 from tabellone.core.rating.fide.rules import AverageRules
@@ -33,16 +34,16 @@ def lists_of_1997(register: Register, until: date, rules: AverageRules) -> tuple
     for event in events:
         taken.setdefault(list_taking_report(event.ends_on, event.received_on, rules.list_dates), []).append(event)
     ends = {event.id: event.ends_on for event in events}
-    known: list[half_yearly.HalfYearList] = []
+    known: list[HalfYearList] = []
     results: list[ListResult] = []
     on = first
     while on <= until:
-        before = known[-1] if known else half_yearly.HalfYearList(on, ())
+        before = known[-1] if known else HalfYearList(on, ())
         due = taken.get(on, []) if known else []
         reported = [as_reported(event, before.ratings(), rules) for event in due if not objections[event.id]]
         honoured = _Honoured(register)
-        accounts = half_yearly.counted_events(known, reported, rules, honoured.on) if known else {}
-        made = half_yearly.list_from(before, accounts, rules) if known else before
+        accounts = counted_events(known, reported, rules, honoured.on) if known else {}
+        made = list_from(before, accounts, rules) if known else before
         since = known[-1].on if known else date.min
         by_hand = [entry for entry in entries if since < entry.on <= on]
         made = _with_entries(made, by_hand, rules)
@@ -85,22 +86,20 @@ def _first_list(
     return first
 
 
-def _with_entries(
-    made: half_yearly.HalfYearList, by_hand: Iterable[CommissionEntry], rules: AverageRules
-) -> half_yearly.HalfYearList:
+def _with_entries(made: HalfYearList, by_hand: Iterable[CommissionEntry], rules: AverageRules) -> HalfYearList:
     """The list with the ratings set by hand.
 
     The games that a player had before one are not known: they are not held to be missing from the year before it.
     """
     standings = {each.player: each for each in made.standings}
     for entry in by_hand:
-        old = standings.get(entry.player, half_yearly.Standing(entry.player))
+        old = standings.get(entry.player, Standing(entry.player))
         games = max(old.games_for_coefficient, rules.coefficients.games)
         reached = old.has_reached_threshold or entry.rating >= rules.coefficients.threshold
         standings[entry.player] = replace(
             old,
             rating=entry.rating,
-            status=half_yearly.Status.ACTIVE,
+            status=Status.ACTIVE,
             games_for_coefficient=games,
             has_reached_threshold=reached,
             idle_lists=0,
@@ -108,4 +107,4 @@ def _with_entries(
             waiting=(),
             coefficient=development_coefficient(entry.rating, games, reached, rules.coefficients),
         )
-    return half_yearly.HalfYearList(made.on, tuple(standings.values()))
+    return HalfYearList(made.on, tuple(standings.values()))

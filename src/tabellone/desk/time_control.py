@@ -1,12 +1,16 @@
-"""What the office must be told of the time control of an event, where a system chooses its coefficient by it."""
+"""What must be told of the time control of an event, where a rating system chooses its coefficient by it."""
 
 from collections.abc import Iterable
 
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.office.state import TimeControlError
+from tabellone.core.refusal import Refusal
 from tabellone.regulations.rating_systems import definition_of
+
+
+class TimeControlError(Refusal):
+    """An event counts for a system that needs its time control, and nobody has told it."""
 
 
 def told_pace(
