@@ -30,9 +30,7 @@ router = router_of("imports")
 System = Annotated[
     str | None,
     Query(
-        max_length=40,
-        pattern="^[a-z0-9-]+$",
-        json_schema_extra={"enum": [*SYSTEMS, MANUAL]},
+        pattern=f"^({'|'.join((*SYSTEMS, MANUAL))})$",
         description="The pairing system; without it the one that the file names, or pairing by hand.",
     ),
 ]
