@@ -166,8 +166,8 @@ def test_the_watch_gives_numbers_and_pictures_for_every_list(draughts: Desk) -> 
     publish(draughts, "2024-06-30", "2024-12-31")
     found = draughts.ask("watch", ITALIANA, "--svg", "pictures")
     assert [each["on"] for each in found["lists"]] == ["2024-06-30", "2024-12-31"]
-    assert [each["cohort_players"] for each in found["lists"]] == [3, 3]
-    assert sum(each["players"] for each in found["lists"][-1]["distribution"]) == 5
+    assert [each["cohort_size"] for each in found["lists"]] == [3, 3]
+    assert sum(players for _, players in found["lists"][-1]["distribution"]) == 5
     played = sum(len(game) for game in ((1,) * 5, (1,) * 6))
     assert sum(each["games"] for each in found["calibration"]) == played
     names = {path.name for path in (draughts.folder / "pictures").iterdir()}

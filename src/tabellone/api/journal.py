@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 from fastapi import Query, Response
 
+from tabellone.answers.missing import MissingError
 from tabellone.api.commands import Body
 from tabellone.api.event_shapes import EventShape, GroupShape, event_shape, group_shape
-from tabellone.api.faults import MissingError
 from tabellone.api.places import AfterPosition, BookId, Limit, Position
 from tabellone.api.round_shapes import RoundShape, round_shape
 from tabellone.api.routing import router_of

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
+from tabellone.answers.missing import MissingError
 from tabellone.api.differences import DifferenceShape, difference_shape
-from tabellone.api.faults import MissingError
 from tabellone.api.office_view import InOffice
 from tabellone.api.places import AskedDay, Limit
 from tabellone.api.published import System

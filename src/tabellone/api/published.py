@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import Path
 
-from tabellone.api.faults import MissingError
+from tabellone.answers.lists.computed import published_computation
+from tabellone.answers.missing import MissingError
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.state import OfficeState, PublishedList
-from tabellone.web.office_pages.computations import published_computation
 
 System = Annotated[RatingSystem, Path()]
 

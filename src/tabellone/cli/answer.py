@@ -37,6 +37,13 @@ def say_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
+def say_answer(answer: object, words: Words) -> None:
+    """Print a record of `answers` as JSON, as the API sends it."""
+    from tabellone.answers.as_json import as_json
+
+    say_json(as_json(answer, words))
+
+
 def warn(text: str) -> None:
     """Print a warning where it does not mix with the answer."""
     click.echo(text, err=True)

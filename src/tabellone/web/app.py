@@ -13,6 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from tabellone.answers.missing import MissingError
 from tabellone.api.app import create_api
 from tabellone.api.security import PREFIX, Guard
 from tabellone.core.refusal import Refusal
@@ -112,6 +113,7 @@ def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) ->
         exception_handlers={
             HTTPException: errors.http_error,
             NotFoundError: errors.not_found,
+            MissingError: errors.not_found,
             Refusal: errors.refused,
             Exception: errors.server_error,
         },

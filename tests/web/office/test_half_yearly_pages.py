@@ -9,11 +9,11 @@ import pytest
 from tests.web.office.half_yearly import CANCELLED, FIDE, LAST, NEXT, SKIPPED, TITLED, filled_with_half_years
 from tests.web.office.visiting import made_house, visitor_to
 
+from tabellone.answers.lists.next_list import next_day
 from tabellone.core.rating.lists.ratinglist import OffListReason
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
 from tabellone.store.house import House
-from tabellone.web.office_pages.computations import next_day
 
 PREVIEW = "/office/preview/fide"
 

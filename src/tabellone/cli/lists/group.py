@@ -21,7 +21,7 @@ PLACES = {
     "published": "publication:published",
     "player": "career:player",
     "malus": "malus:malus",
-    "watch": "watch:watch",
+    "watch": "watch:show_watch",
     "events": "events:events",
     "board": "board:board",
     "periods": "periods:periods",

@@ -7,6 +7,8 @@ from fractions import Fraction
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.next_list import left_out_for_good, next_day
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
@@ -16,7 +18,6 @@ from tabellone.desk.office.state import Correction
 from tabellone.formats.register.games import write_games
 from tabellone.locales.words import Words
 from tabellone.web.names import names_of
-from tabellone.web.office_pages.computations import computed_list, left_out_for_good, next_day
 from tabellone.web.office_pages.event_facts import event_facts
 from tabellone.web.office_pages.figures import DASH, exact_change, figure, signed
 from tabellone.web.office_pages.lists import list_line

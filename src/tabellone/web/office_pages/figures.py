@@ -1,6 +1,8 @@
 """Figures as the tables of the office write them."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from tabellone.core.rating.lists.ratinglist import Activity
 from tabellone.core.rating.lists.records import Sex
@@ -31,6 +33,11 @@ def mean_text(mean: Fraction | None, words: Words) -> str:
     return DASH if mean is None else words.rounded(mean, 1)
 
 
+def percent(share: Fraction, words: Words, places: int = 1) -> str:
+    """A share of one as hundredths."""
+    return words.rounded(share * 100, places) + "%"
+
+
 def activity_name(activity: Activity, words: Words) -> str:
     """Whether somebody has played of late."""
     return {
@@ -48,3 +55,16 @@ def sex_name(sex: Sex | None, words: Words) -> str:
 def category_step(before: str, after: str) -> str:
     """A category, or the step from one to another."""
     return after if before == after or not before else f"{before} → {after or DASH}"
+
+
+def template_figures(words: Words) -> dict[str, Callable[..., str]]:
+    """The functions with which the templates of the office write figures, by their names there."""
+    return {
+        "figure": figure,
+        "signed": signed,
+        "mean_text": partial(mean_text, words=words),
+        "percent": lambda share, places=1: percent(share, words, places),
+        "exact_change": partial(exact_change, words=words),
+        "activity_name": partial(activity_name, words=words),
+        "category_step": category_step,
+    }

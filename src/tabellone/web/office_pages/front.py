@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.next_list import next_day, waiting_events
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.lists.uisp_periods import closing_day
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.computation import Computation
 from tabellone.regulations import rulebook
-from tabellone.web.office_pages.computations import computed_list, next_day, waiting_events
 from tabellone.web.office_pages.lists import ListLine, list_line
 from tabellone.web.office_pages.office import Office, address_of, office_of
 from tabellone.web.office_pages.promotions import PromotionLine, promotion_lines

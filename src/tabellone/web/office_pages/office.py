@@ -18,6 +18,7 @@ from tabellone.store.house import OFFICE
 from tabellone.web.desk_pages.labels import rating_system_name
 from tabellone.web.language import language_of
 from tabellone.web.missing import NotFoundError
+from tabellone.web.office_pages.figures import template_figures
 from tabellone.web.visit import house_of, person_of
 
 _OF_OFFICE = (
@@ -76,6 +77,7 @@ class Office:
         return {
             "office_links": [(address, self.words(text)) for address, text in pages],
             "position": self.fold.position,
+            **template_figures(self.words),
         }
 
     def lists_frame(self) -> dict[str, Any]:
@@ -87,7 +89,7 @@ class Office:
             links.append(("/lists/malus", self.words("Malus")))
         if self.is_officer:
             links.append(("/office", self.words("Rating office")))
-        return {"list_links": links}
+        return {"list_links": links, **template_figures(self.words)}
 
 
 def lists_seen(request: Request) -> Office:

@@ -7,6 +7,7 @@ from datetime import date
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.lists.computed import published_computation
 from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
@@ -15,7 +16,6 @@ from tabellone.desk.office.state import OfficeState, PublishedList
 from tabellone.web.missing import NotFoundError
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.charts import Picture, rating_history
-from tabellone.web.office_pages.computations import published_computation
 from tabellone.web.office_pages.figures import activity_name, signed
 from tabellone.web.office_pages.lists import ListLine, list_line, list_shown
 from tabellone.web.office_pages.movements import MovementLine, movement_lines

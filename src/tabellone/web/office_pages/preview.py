@@ -7,6 +7,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.next_list import next_day, waiting_events
 from tabellone.core.rating.lists.ratinglist import ranking
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.book import publication_objection
@@ -17,7 +19,6 @@ from tabellone.web.acting import status_of
 from tabellone.web.names import names_of, told_refusal
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.compare import balance, difference_line
-from tabellone.web.office_pages.computations import computed_list, next_day, waiting_events
 from tabellone.web.office_pages.events import correction_line
 from tabellone.web.office_pages.left_out import left_out_lines
 from tabellone.web.office_pages.lists import list_line

@@ -30,7 +30,7 @@ PUBLIC = [
     Route("/lists/players/{player:path}", player.player_page),
     Route("/lists/{system}", lists.one_list),
     Route("/lists/{system}/compare", compare.compare),
-    Route("/lists/{system}/watch", watch.watch),
+    Route("/lists/{system}/watch", watch.watch_page),
     Route("/lists/{system}/{on}", lists.one_list),
     Route("/lists/{system}/{on}/list.csv", lists.list_csv),
     Route("/lists/{system}/{on}/list.pdf", lists.list_pdf),

@@ -1,51 +1,16 @@
-"""Lists computed anew, kept while the register stands: careers behind published lists, and the list that comes next."""
+"""The list that comes next: the day that it would bear, and the events that wait for it."""
 
-from dataclasses import replace
 from datetime import date, timedelta
-from types import MappingProxyType
 
-from tabellone.answers.cache import Memo
+from tabellone.answers.lists.computed import computed_list
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.fide_month_reports import month_after
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.core.rating.lists.uisp_periods import is_list_day, next_quarter
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.computation import Computation, computed
-from tabellone.desk.office.state import OfficeState, PublishedList
+from tabellone.desk.office.state import OfficeState
 from tabellone.regulations import rulebook
-
-_MEMO = Memo(32)
-
-
-def computed_list(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
-    """The list of a day from everything that the register holds; unofficial."""
-    return _MEMO.get(("list", system, on, edition), (state,), lambda: computed(state, system, on, edition))
-
-
-def published_computation(state: OfficeState, system: RatingSystem) -> Computation | None:
-    """The last published list computed once more from the events that it counted; None if there is no list.
-
-    Events that wait for the next list are left out, so that nothing unofficial is seen, and their arrival does not
-    make anybody compute anew.
-    """
-    last = state.last_list(system)
-    if last is None:
-        return None
-    known = _counted(state, last)
-    events = {key: event for key, event in state.events.items() if key in known}
-    parts = (state.players, state.entries, state.honorary, state.tables, state.lists, *events.values())
-    seen = replace(state, events=MappingProxyType(events))
-    edition = last.rating_list.edition if system is RatingSystem.FIDE else None
-    return _MEMO.get(("published", system), parts, lambda: computed(seen, system, last.rating_list.on, edition))
-
-
-def _counted(state: OfficeState, last: PublishedList) -> frozenset[EventId]:
-    """The events behind a list; a capital of one discipline of draughts may start from the other."""
-    if not last.rating_list.system.is_elo_rubele:
-        return last.counted
-    lists = (state.last_list(system) for system in RatingSystem if system.is_elo_rubele)
-    return frozenset().union(*(each.counted for each in lists if each))
 
 
 def next_day(state: OfficeState, system: RatingSystem, today: date) -> date:

@@ -1,0 +1,51 @@
+"""Lists computed anew, once while the register stands; and which events a published list rests on."""
+
+from dataclasses import replace
+from datetime import date
+from types import MappingProxyType
+
+from tabellone.answers.cache import Memo
+from tabellone.answers.missing import MissingError
+from tabellone.core.rating.lists.records import EventId, RatingSystem
+from tabellone.desk.office.computation import Computation, computed
+from tabellone.desk.office.state import OfficeState, PublishedList
+
+_MEMO = Memo(32)
+
+
+def last_published(state: OfficeState, system: RatingSystem) -> PublishedList:
+    """The list published last; without one there is nothing to tell."""
+    published = state.last_list(system)
+    if published is None:
+        raise MissingError("{system}: no list is published yet", system=system.value)
+    return published
+
+
+def computed_list(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
+    """The list of a day from everything that the register holds; unofficial."""
+    return _MEMO.get(("list", system, on, edition), (state,), lambda: computed(state, system, on, edition))
+
+
+def published_computation(state: OfficeState, system: RatingSystem) -> Computation | None:
+    """The last published list computed once more from the events that it counted; None if there is no list.
+
+    Events that wait for the next list are left out, so that nothing unofficial is seen, and their arrival does not
+    make anybody compute anew.
+    """
+    last = state.last_list(system)
+    if last is None:
+        return None
+    known = events_behind(state, last)
+    events = {key: event for key, event in state.events.items() if key in known}
+    parts = (state.players, state.entries, state.honorary, state.tables, state.lists, *events.values())
+    seen = replace(state, events=MappingProxyType(events))
+    edition = last.rating_list.edition if system is RatingSystem.FIDE else None
+    return _MEMO.get(("published", system), parts, lambda: computed(seen, system, last.rating_list.on, edition))
+
+
+def events_behind(state: OfficeState, last: PublishedList) -> frozenset[EventId]:
+    """The events behind a list; a capital of one discipline of draughts may start from the other."""
+    if not last.rating_list.system.is_elo_rubele:
+        return last.counted
+    lists = (state.last_list(system) for system in RatingSystem if system.is_elo_rubele)
+    return frozenset().union(*(each.counted for each in lists if each))

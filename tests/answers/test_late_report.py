@@ -1,0 +1,40 @@
+"""An event that is reported after its list counts in the next list, and in nothing that is published before."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from tests.answers.conftest import LATE, Doors
+from tests.web.office.filling import ITALIANA, WAITING
+
+from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.watch import favourites, watch
+from tabellone.desk.office.state import OfficeState
+from tabellone.store.house import OFFICE
+
+
+def office_state(doors: Doors) -> OfficeState:
+    state: OfficeState = doors.house.view(doors.house.office(), OFFICE).state
+    return state
+
+
+def without_late(state: OfficeState) -> OfficeState:
+    events = {key: each for key, each in state.events.items() if key not in (LATE, WAITING)}
+    return replace(state, events=MappingProxyType(events))
+
+
+def test_the_watch_calibrates_the_games_of_published_lists_alone(
+    doors: Doors, told_by_command: Callable[..., Any]
+) -> None:
+    state = office_state(doors)
+    last = state.lists_of(ITALIANA)[-1].rating_list
+    everything = sum(len(each.games) for each in computed_list(state, ITALIANA, last.on).movements)
+    before = watch(without_late(state), ITALIANA)
+    assert watch(state, ITALIANA) == before
+    counted = sum(each.games for each in before.calibration)
+    assert 0 < counted < everything // 2
+    assert favourites(before.calibration).games == counted
+    told = told_by_command("lists", "watch", ITALIANA.value)
+    assert sum(each["games"] for each in told["calibration"]) == counted
+    assert told == doors.told_by_api(f"/lists/{ITALIANA.value}/watch", client=doors.anybody)
