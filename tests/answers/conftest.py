@@ -20,6 +20,7 @@ from tabellone.store.house import House
 from tabellone.store.passwords import Effort, Passwords
 from tabellone.store.place import Place
 from tabellone.web.app import create_app
+from tabellone.web.visit import SESSION_COOKIE
 
 LATE = EventId("2024-torneo-tardo")
 PASSWORD = "a long enough password"  # noqa: S105 - of accounts that live as long as a test
@@ -57,10 +58,10 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
         token = house.sessions.begin(boss.id, house.now())
         app = create_app(house=house)
 
-        def client(**headers: str) -> TestClient:
-            return TestClient(app, base_url="http://localhost", headers={"Accept-Language": "en", **headers})
+        def client(cookies: dict[str, str]) -> TestClient:
+            return TestClient(app, base_url="http://localhost", headers={"Accept-Language": "en"}, cookies=cookies)
 
-        yield Doors(file, house, client(Authorization=f"Bearer {token}"), client())
+        yield Doors(file, house, client({SESSION_COOKIE: token}), client({}))
 
 
 @pytest.fixture

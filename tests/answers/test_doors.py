@@ -16,7 +16,7 @@ VALUES = (
     {"SYSTEM": "uisp", "DAY": "2025-04-01", "OTHER": "2025-07-02", "NEXT": "2026-07-01"},
     {"SYSTEM": "fide", "DAY": "1998-07-01", "OTHER": "2001-07-01", "NEXT": "2002-01-01"},
 )
-PEOPLE = {"PLAYER": "P0003", "EVENT": "2024-torneo-alfa"}
+PEOPLE = {"PLAYER": "P0003", "EVENT": "2024-torneo-alfa", "YEAREND": "2025-12-31"}
 
 
 @dataclass(frozen=True)

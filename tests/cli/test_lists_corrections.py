@@ -30,7 +30,7 @@ def test_a_withdrawn_event_no_longer_counts(draughts: Desk) -> None:
 
 def test_a_rating_set_by_hand_has_its_author_and_reason(draughts: Desk) -> None:
     draughts.run("set", ITALIANA, "echo", "--rating", "1200", "--on", "2024-12-01", "--reason", "Appeal upheld")
-    (system,) = draughts.ask("player", "P0005", "--on", "2024-12-31")["systems"]
+    (system,) = draughts.ask("player", "P0005", "--on", "2024-12-31")["careers"]
     entry = system["movements"][-1]
     assert (entry["kind"], entry["after"], entry["author"], entry["reason"]) == (
         "entry",

@@ -27,7 +27,7 @@ def test_two_lists_of_fide_in_the_edition_of_1997(desk: Desk) -> None:
     assert set(ratings(shown)) == {"F1", "F2", "F3", "F4"}
     assert all(rating % 5 == 0 for rating in ratings(shown).values())
     assert "rank  player  FIDE number  name        title  fed.  rating  ±" in desk.run("show", "fide")
-    newcomer = next(line for line in shown["players"] if line["player"] == "F4")
+    newcomer = next(line for line in shown["lines"] if line["player"] == "F4")
     assert newcomer["change"] is None
     told = desk.run("player", "F4", "--explain")
     assert "9 games are enough for a first rating" in told

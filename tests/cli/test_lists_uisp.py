@@ -32,7 +32,7 @@ def test_a_late_report_counts_in_the_next_quarter(chess: Desk) -> None:
     publish(chess, "2024-04-01", system="uisp")
     assert ratings(chess.ask("show", "uisp")) == {"C1": 1804, "C3": 1650, "C4": 1444, "C2": 1434}
     second = chess.ask("compute", "uisp", "--on", "2024-07-01")
-    assert second["events"] == ["2024-late"]
+    assert [each["event"] for each in second["events"]] == ["2024-late"]
     assert ratings(second) == {"C1": 1777, "C3": 1626, "C4": 1468, "C2": 1461}
 
 
@@ -42,19 +42,19 @@ def test_a_late_list_is_not_in_force_before_it_is_published(chess: Desk) -> None
     for name, day in (("Before", "2024-04-10"), ("After", "2024-04-25")):
         days = ("--from", day, "--received", "2024-05-01", "--time", "standard")
         chess.run("import", "event", games, "--systems", "uisp", "--name", name, *days)
-    (system,) = chess.ask("player", "C1", "--on", "2024-07-01", "--explain")["systems"]
+    (system,) = chess.ask("player", "C1", "--on", "2024-07-01", "--explain")["careers"]
     rating_of_opponent = {
         each["event_name"]: each["games"][0]["rating"] for each in system["movements"] if each["games"]
     }
     assert (rating_of_opponent["Before"], rating_of_opponent["After"]) == (1440, 1434)
     assert chess.ask("show", "uisp", "--in-force-on", "2024-04-20")["on"] == "2024-04-01"
-    assert "no list is published yet" in chess.refusal("show", "uisp", "--in-force-on", "2024-04-19")
+    assert "no list is in force on 19 April 2024" in chess.refusal("show", "uisp", "--in-force-on", "2024-04-19")
 
 
 def test_what_an_explanation_comes_to_is_the_rating_of_its_movement(chess: Desk) -> None:
     publish(chess, "2024-04-01", system="uisp")
     for player in ("C1", "C2", "C3", "C4"):
-        (system,) = chess.ask("player", player, "--on", "2024-07-01", "--explain")["systems"]
+        (system,) = chess.ask("player", player, "--on", "2024-07-01", "--explain")["careers"]
         for movement in system["movements"]:
             published = [each["text"] for each in movement["why"] if each["rule"] == "published_rating"]
             assert published in ([], [f"Rounded as lists publish it: {movement['after']}."])
@@ -62,9 +62,9 @@ def test_what_an_explanation_comes_to_is_the_rating_of_its_movement(chess: Desk)
 
 def test_thresholds_are_dated_and_empty_at_first(chess: Desk) -> None:
     assert chess.ask("categories") == {"system": "uisp", "tables": []}
-    assert {line["category"] for line in chess.ask("compute", "uisp", "--on", "2024-04-01")["players"]} == {""}
+    assert {line["category"] for line in chess.ask("compute", "uisp", "--on", "2024-04-01")["ranking"]["lines"]} == {""}
     chess.run("categories", "set", "Terza=1500", "Seconda=1700", "--since", "2024-01-01")
-    found = chess.ask("compute", "uisp", "--on", "2024-04-01")["players"]
+    found = chess.ask("compute", "uisp", "--on", "2024-04-01")["ranking"]["lines"]
     assert [line["category"] for line in found] == ["Seconda", "Terza", "", ""]
     assert chess.ask("categories")["tables"][0]["thresholds"][1] == {"category": "Seconda", "rating": 1700}
     assert "already" in chess.refusal("categories", "set", "Terza=1550", "--since", "2024-01-01")

@@ -5,7 +5,7 @@ from datetime import date
 from fastapi import Response
 
 from tabellone.api.commands import Body, DoneShape, described, done_shape
-from tabellone.api.differences import EffectShape, effect_shapes
+from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.faults import InputError, Place
 from tabellone.api.office_commands import (
     NAME,
@@ -98,8 +98,8 @@ def _refuse_twins(asked: OfficeBody, state: OfficeState) -> None:
             )
 
 
-@router.post("/office/effects", openapi_extra=described(NAME))
-def try_correction(house: InHouse, view: InOffice, body: Body) -> list[EffectShape]:
+@router.post("/office/effects", openapi_extra=described(NAME), response_model=list[EffectShape])  # type: ignore[valid-type]
+def try_correction(house: InHouse, view: InOffice, body: Body) -> list[Shape]:
     """What correct-event, withdraw-event, set-ratings, set-categories or enter-players would do to published lists.
 
     Nothing is changed; lists that the act cannot reach are not told.

@@ -1,16 +1,60 @@
 """The list that comes next: the day that it would bear, and the events that wait for it."""
 
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.preview import CategoryLine, categories_of
+from tabellone.answers.lists.published import ListSummary, list_summary
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.fide_month_reports import month_after
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
-from tabellone.core.rating.lists.uisp_periods import is_list_day, next_quarter
+from tabellone.core.rating.lists.uisp_periods import closing_day, is_list_day, next_quarter
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.computation import corrections_since
 from tabellone.desk.office.state import OfficeState
 from tabellone.regulations import rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class NextList:
+    """What waits for the next list of a system: events, corrections since the last one, and promotions.
+
+    `closes_on` is the last day on which a report may arrive, where the system has one; `objection` says why the list
+    cannot be computed.
+    """
+
+    system: RatingSystem
+    last: ListSummary | None
+    on: date
+    closes_on: date | None
+    waiting: tuple[EventRecord, ...]
+    promotions: tuple[CategoryLine, ...]
+    corrections: int
+    objection: Refusal | None
+
+
+def next_list(state: OfficeState, system: RatingSystem, today: date) -> NextList:
+    """What waits for the list that comes next; for the office alone."""
+    day, last = next_day(state, system, today), state.last_list(system)
+    promotions: tuple[CategoryLine, ...] = ()
+    objection: Refusal | None = None
+    try:
+        found = computed_list(state, system, day)
+        promotions = tuple(each for each in categories_of(state, found) if each.is_promotion)
+    except Refusal as refusal:
+        objection = refusal
+    return NextList(
+        system,
+        list_summary(last, with_author=True) if last else None,
+        day,
+        closing_day(day, rulebook.uisp_calendar()) if system is RatingSystem.UISP else None,
+        waiting_events(state, system, today),
+        promotions,
+        len(corrections_since(state, system, last)),
+        objection,
+    )
 
 
 def next_day(state: OfficeState, system: RatingSystem, today: date) -> date:

@@ -6,7 +6,7 @@ import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.lists.effects import effect_shapes, end, is_done, performed, yes_option
+from tabellone.cli.lists.effects import effects_as_json, end, is_done, performed, yes_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Threshold, is_of_subcommand
 from tabellone.cli.lists.ratings import say_done
@@ -75,7 +75,7 @@ def set_categories(
         effects = performed(office, SetCategories(table), author_of(author), words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)
     if as_json:
-        say_json({"system": "uisp", **_shape(table), "done": done, "lists": effect_shapes(effects, state)})
+        say_json({"system": "uisp", **_shape(table), "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         say_done(_said(table, words), effects, state, words, done=done)
     end(is_done=done)

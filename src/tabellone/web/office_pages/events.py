@@ -20,7 +20,6 @@ from tabellone.locales.words import Words
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.event_facts import event_facts
 from tabellone.web.office_pages.figures import DASH, exact_change, figure, signed
-from tabellone.web.office_pages.lists import list_line
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
 from tabellone.web.office_pages.query import asked_system
 from tabellone.web.office_pages.sheets import downloaded
@@ -76,8 +75,8 @@ def _lists(office: Office, event: EventRecord) -> Iterator[tuple[str, str]]:
     for system in event.systems:
         for each in office.state.lists_of(system):
             if event.id in each.counted:
-                shown = list_line(office, each)
-                yield shown.address, f"{office.system_name(system)}, {shown.day}"
+                on = each.rating_list.on
+                yield f"/lists/{system.value}/{on}", f"{office.system_name(system)}, {office.words.day(on)}"
                 break
 
 

@@ -18,8 +18,15 @@ def signed(change: int | None) -> str:
     return f"+{change}" if change > 0 else f"{MINUS}{-change}" if change < 0 else "0"
 
 
-def exact_change(change: Fraction, words: Words) -> str:
-    """A change before it is rounded, with its sign and two decimals."""
+def hundredths(value: Fraction | None, words: Words) -> str:
+    """A number with two decimals, a dash where there is none."""
+    return DASH if value is None else words.rounded(value, 2)
+
+
+def exact_change(change: Fraction | None, words: Words) -> str:
+    """A change before it is rounded, with its sign and two decimals; a dash where there is none."""
+    if change is None:
+        return DASH
     return ("+" if change > 0 else "") + words.rounded(change, 2).replace("-", MINUS)
 
 
@@ -64,6 +71,7 @@ def template_figures(words: Words) -> dict[str, Callable[..., str]]:
         "signed": signed,
         "mean_text": partial(mean_text, words=words),
         "percent": lambda share, places=1: percent(share, words, places),
+        "hundredths": partial(hundredths, words=words),
         "exact_change": partial(exact_change, words=words),
         "activity_name": partial(activity_name, words=words),
         "category_step": category_step,

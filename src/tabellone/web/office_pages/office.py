@@ -77,6 +77,8 @@ class Office:
         return {
             "office_links": [(address, self.words(text)) for address, text in pages],
             "position": self.fold.position,
+            "address_of": address_of,
+            "system_name": self.system_name,
             **template_figures(self.words),
         }
 
@@ -89,7 +91,12 @@ class Office:
             links.append(("/lists/malus", self.words("Malus")))
         if self.is_officer:
             links.append(("/office", self.words("Rating office")))
-        return {"list_links": links, **template_figures(self.words)}
+        return {
+            "list_links": links,
+            "address_of": address_of,
+            "system_name": self.system_name,
+            **template_figures(self.words),
+        }
 
 
 def lists_seen(request: Request) -> Office:

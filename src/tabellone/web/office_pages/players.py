@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.lists.published import list_to_show
 from tabellone.core.rating.lists.records import (
     EARLIEST_BIRTH,
     OtherRating,
@@ -22,7 +23,6 @@ from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.lists import list_shown
 from tabellone.web.office_pages.office import Office, address_of, office_of, player_of
 from tabellone.web.office_pages.query import asked_day, asked_text, needed_text
 from tabellone.web.office_pages.sheets import downloaded
@@ -52,7 +52,7 @@ def register(request: Request) -> Response:
     office = office_of(request)
     wanted = " ".join(request.query_params.get("name", "").split())[:100]
     found = sorted(_named(office.state.players.values(), wanted), key=lambda each: each.name.casefold())
-    systems = [system for system in RatingSystem if list_shown(office, system)]
+    systems = [system for system in RatingSystem if office.state.lists_of(system)]
     context = {
         "wanted": wanted,
         "systems": [office.system_name(system) for system in systems],
@@ -85,8 +85,7 @@ def born(player: PlayerRecord, office: Office) -> str:
 def _line(office: Office, player: PlayerRecord, systems: Iterable[RatingSystem]) -> RegisterLine:
     ratings = []
     for system in systems:
-        shown = list_shown(office, system)
-        line = shown.rating_list.line(player.id) if shown else None
+        line = list_to_show(office.state, system, office.today).rating_list.line(player.id)
         ratings.append(str(line.rating) if line else "")
     address = address_of("/office/players", player.id)
     return RegisterLine(player.name, address, born(player, office), player.club, player.province, tuple(ratings))

@@ -25,7 +25,7 @@ from tabellone.web.office_pages import (
 POST = ["POST"]
 PUBLIC = [
     Route("/lists", lists.all_lists),
-    Route("/lists/malus", malus.malus),
+    Route("/lists/malus", malus.malus_page),
     Route("/lists/malus.csv", malus.malus_csv),
     Route("/lists/players/{player:path}", player.player_page),
     Route("/lists/{system}", lists.one_list),
