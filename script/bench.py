@@ -20,17 +20,16 @@ from tabellone.core.draughts.perft import perft
 from tabellone.core.draughts.position import Position
 from tabellone.core.model import CHESS_SCORING, Discipline, PlayerNumber
 from tabellone.core.organisation.groups import grid
+from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Contestant, PairingRequest
 from tabellone.core.pairing.generator import generate
-from tabellone.core.pairing.lim import pair_round
-from tabellone.core.pairing.round_robin import schedule
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingConstraints, PairingSystem, pair_next
+from tabellone.core.pairing.round_robin.table import schedule
+from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next
 from tabellone.regulations.rulebook import (
     fide_expectation,
     group_grid,
     group_limits,
-    italo_swiss_rules,
-    lim_rules,
+    pairing_system,
 )
 
 
@@ -103,7 +102,7 @@ def bench_pairing() -> None:
     for name in ("lim", "italo-swiss"):
         before = 0.0
         for players in (20, 100, 500, 1000, 2000):
-            system = pairing_system(name, players)
+            system = system_for(name, players)
             event = generate(
                 system,
                 players=players,
@@ -123,22 +122,20 @@ def bench_pairing() -> None:
 def bench_large_club() -> None:
     """A hard round for Lim: half of the field is one club whose players may not meet."""
     before = 0.0
-    for players in (100, 200):
+    for players in (100, 200, 500):
         half = players // 2
         field = tuple(Contestant(PlayerNumber(n), 2400 - n, Fraction(n <= half)) for n in range(1, players + 1))
         bans = frozenset(frozenset(pair) for pair in combinations([c.number for c in field[:half]], 2))
         request = PairingRequest(field, 2, 9, Fraction(1), forbidden=bans)
-        took = seconds(partial(pair_round, request, lim_rules("1989", players=players, rounds=9)))
+        took = seconds(partial(system_for("lim", players).pair, request, None))
         growth = f"{took / before:6.1f}x" if before else ""
         print(f"  lim, club   {players:5} {took:8.4f}  {growth}")
         before = took
 
 
-def pairing_system(name: str, players: int) -> PairingSystem:
+def system_for(name: str, players: int) -> PairingSystem:
     """A system for an event of nine rounds."""
-    if name == "lim":
-        return Lim(lim_rules("1989", players=players, rounds=9))
-    return ItaloSwiss(italo_swiss_rules("fid"))
+    return pairing_system(SYSTEMS[name], None, players=players, rounds=9)
 
 
 if __name__ == "__main__":

@@ -11,11 +11,11 @@ from tabellone.core.model import CHESS_SCORING, Discipline, Result
 from tabellone.desk.event.commands import CreateEvent, EnterPlayers, EnterResult, PairRound, PublishRound, RankPlayers
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.server import create_app
 from tabellone.store.house import EVENT, House, opened_house
 from tabellone.store.place import Place
 from tabellone.store.sessions import CHIEF
-from tabellone.web.app import create_app
-from tabellone.web.visit import SESSION_COOKIE
 
 GROUP, ROUNDS = GroupId(1), 9
 GREAT, SMALL = 600, 60

@@ -15,13 +15,14 @@ from tabellone.bulk import sequence as bulk_sequence
 from tabellone.bulk.columns import Int8, Int32
 from tabellone.bulk.games import Games, games_by_event
 from tabellone.core.model import Discipline
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.capitals import CATEGORIES, Capitals, newcomers
-from tabellone.core.rating.elo_rubele import EloRubeleRules
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.elo_rubele.capitals import CATEGORIES, Capitals, newcomers
+from tabellone.core.rating.elo_rubele.event_change import EloRubeleRules
+from tabellone.core.rating.elo_rubele.sequence import SequenceEvent, capitals_after
 from tabellone.core.rating.game_columns import EventGames
-from tabellone.core.rating.period import PeriodEvent, changes_of_period, published
-from tabellone.core.rating.sequence import SequenceEvent, capitals_after
-from tabellone.core.rating.uisp import UispRules
+from tabellone.core.rating.uisp import event_change as uisp
+from tabellone.core.rating.uisp.event_change import UispRules
+from tabellone.core.rating.uisp.period import PeriodEvent, changes_of_period, published
 from tabellone.regulations.rulebook import elo_rubele_rules, uisp_rules
 
 PLAYERS = 50_000

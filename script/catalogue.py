@@ -1,8 +1,8 @@
 """Gathers the sentences for users from code and templates, and keeps the catalogues up to date.
 
 Sentences are: the first argument of `N_`, `_` and `words`; the sentence of every refusal, which may follow the name of
-a field; the arguments of `plural`; the values of tables named SENTENCES; in templates, whatever is given to `_` and
-`plural`.
+a field; the arguments of `plural`; the values of tables named SENTENCES; the titles of pairing systems; in templates,
+whatever is given to `_` and `plural`.
 """
 
 import ast
@@ -59,10 +59,22 @@ def code_messages(tree: ast.Module, refusals: set[str]) -> Iterator[Message]:
                 yield texts[0]
             elif name in refusals and any(texts):
                 yield max((text for text in texts if text), key=len)
-        elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
+        if isinstance(node, ast.Call) and _called(node.func) == "SystemDeclaration":
+            titles = (text_of(keyword.value) for keyword in node.keywords if keyword.arg == "title")
+            yield from (title for title in titles if title is not None)
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             if any(isinstance(target, ast.Name) and target.id.endswith("SENTENCES") for target in targets):
-                yield from (text for value in node.value.values if (text := text_of(value)) is not None)
+                yield from table_messages(node.value)
+
+
+def table_messages(table: ast.Dict) -> Iterator[Message]:
+    """The sentences of a table, also of one whose values are tables."""
+    for value in table.values:
+        if isinstance(value, ast.Dict):
+            yield from table_messages(value)
+        elif (text := text_of(value)) is not None:
+            yield text
 
 
 def _called(function: ast.expr) -> str:

@@ -27,7 +27,7 @@ from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.store.house import opened_house
 from tabellone.store.place import place_of
 
-PROGRAM = [sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())"]
 EVENT, GROUP, PLAYERS = "load", GroupId(1), 98
 API = "/api/v1"
 OF_API = ("", "/groups/1", "/groups/1/rounds/1", "/groups/1/standings", "/groups/1/crosstable", "/groups/1/players/3")

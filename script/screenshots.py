@@ -1,14 +1,12 @@
 """The pictures of the README and the tutorial: the main pages with the demo, on a laptop and on a phone."""
 
-import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from tests.web.browsing import BROWSERS, FLAGS
+from playwright.sync_api import BrowserContext, Page
+from tests.web.browsing import started_browser
 from tests.web.flows.running import Running, running
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
@@ -70,18 +68,6 @@ PHONE: tuple[tuple[str, str, Prepare], ...] = (
 )
 
 
-@contextmanager
-def opened_browser() -> Iterator[Browser]:
-    """The system's browser, as the tests use it."""
-    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if path is None:
-        sys.exit(f"no browser found: {', '.join(BROWSERS)}")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
-
-
 def take(context: BrowserContext, server: Running, pictures: tuple[tuple[str, str, Prepare], ...]) -> None:
     """Take pictures of what a window shows."""
     page = context.new_page()
@@ -103,7 +89,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder), "--demo") as server,
-        opened_browser() as browser,
+        started_browser() as browser,
     ):
         laptop = browser.new_context(viewport={"width": 1200, "height": 820}, locale="en-GB")
         laptop.new_page().goto(server.link)

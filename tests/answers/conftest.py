@@ -12,15 +12,15 @@ from starlette.testclient import TestClient
 from tests.web.office.filling import ITALIANA, NOW, OFFICER, event, filled
 from tests.web.office.half_yearly import filled_with_half_years
 
-from tabellone.cli import main
 from tabellone.core.rating.lists.records import EventId
 from tabellone.desk.office.commands import ReportEvent
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.program import main
+from tabellone.server import create_app
 from tabellone.store.database import open_database
 from tabellone.store.house import House
 from tabellone.store.passwords import Effort, Passwords
 from tabellone.store.place import Place
-from tabellone.web.app import create_app
-from tabellone.web.visit import SESSION_COOKIE
 
 LATE = EventId("2024-torneo-tardo")
 PASSWORD = "a long enough password"  # noqa: S105 - of accounts that live as long as a test

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
-PROGRAM = [sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())"]
 ADDRESS = re.compile(r"Tabellone is at (http://127\.0\.0\.1:\d+)/")
 LINK = re.compile(r"/enter/(\S+)")
 

@@ -17,13 +17,13 @@ from tests.store.postgresql import Server, running_server
 from tabellone.core.model import Result
 from tabellone.desk.demo.events import italiana
 from tabellone.desk.event.entrant import GroupId
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.server import create_app
 from tabellone.store.adoption import adopt
 from tabellone.store.database import open_database
 from tabellone.store.house import House, opened_house
 from tabellone.store.passwords import Passwords
 from tabellone.store.place import place_of
-from tabellone.web.app import create_app
-from tabellone.web.visit import SESSION_COOKIE
 
 MANY_PAGES = 2**30
 SENTENCES = {

@@ -11,7 +11,7 @@ from tests.web.office.visiting import made_house
 
 from tabellone.core.rating.lists.records import CommissionEntry, PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.office.commands import EnterPlayers, PublishList, SetRatings
-from tabellone.web.app import create_app
+from tabellone.server import create_app
 
 FIDE = RatingSystem.FIDE
 ONE, OTHER = PlayerId("P0001"), PlayerId("P0002")

@@ -10,11 +10,11 @@ from tests.web.office.half_yearly import CANCELLED, NEXT, TITLED, filled_with_ha
 from tabellone.core.rating.lists.records import EventId
 from tabellone.desk.office.commands import WithdrawEvent
 from tabellone.desk.roles import Person, Role
+from tabellone.server import create_app
 from tabellone.store.database import open_database
 from tabellone.store.house import House
 from tabellone.store.passwords import Passwords
 from tabellone.store.place import Place
-from tabellone.web.app import create_app
 
 
 @pytest.fixture(name="half_yearly", scope="module")

@@ -10,7 +10,7 @@ from tests.api.conftest import EVENT, PASSWORD, Door
 
 from tabellone.api.problems import SORTS, URN
 from tabellone.api.security import MOST_IMPORT_BYTES
-from tabellone.web.security import MOST_BODY_BYTES
+from tabellone.http.security import MOST_BODY_BYTES
 
 NAMES = {URN + sort.name: sort.status for sort in SORTS}
 COMMANDS = f"/events/{EVENT}/commands"

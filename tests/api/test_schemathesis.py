@@ -21,11 +21,11 @@ from schemathesis.specs.openapi.checks import (
 from tests.api.conftest import EVENT, QUICK
 
 from tabellone.api.app import NOUNS
+from tabellone.server import create_app
 from tabellone.store.database import open_database
 from tabellone.store.house import House
 from tabellone.store.passwords import Passwords
 from tabellone.store.place import Place
-from tabellone.web.app import create_app
 
 # What is described well may still be refused: the desk has rules that no description can tell. All else is checked.
 CHECKS = [

@@ -16,9 +16,9 @@ from tabellone.core.model import Result
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Person
+from tabellone.server import create_app
 from tabellone.store.house import House, opened_house
 from tabellone.store.place import Place
-from tabellone.web.app import create_app
 
 CHIEF = Person("chief", is_chief=True)
 PATH = f"/api/v1/events/{EVENT}/stream"

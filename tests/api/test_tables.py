@@ -5,7 +5,7 @@ import json
 import pytest
 from tests.api.conftest import Door
 
-from tabellone.cli.main import main
+from tabellone.program import main
 
 
 @pytest.mark.parametrize(

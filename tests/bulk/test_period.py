@@ -11,8 +11,8 @@ from tabellone.bulk import period as bulk
 from tabellone.bulk.games import Games, games_by_event
 from tabellone.core.rating.expectation import TableError
 from tabellone.core.rating.game_columns import ColumnError
-from tabellone.core.rating.period import PeriodEvent, changes_of_period, published
-from tabellone.core.rating.uisp import published_rating
+from tabellone.core.rating.uisp.event_change import published_rating
+from tabellone.core.rating.uisp.period import PeriodEvent, changes_of_period, published
 
 seeds = st.integers(0, 2**32)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabellone.cli import main
+from tabellone.program import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ITALIANA = "elo-rubele-italiana"

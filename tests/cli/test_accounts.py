@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tabellone.cli import main
 from tabellone.cli.store import now
 from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.roles import Role
+from tabellone.program import main
 from tabellone.store.accounts import Accounts, LoginError
 from tabellone.store.database import Database, open_database
 from tabellone.store.ledger import Ledger

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.store.toy import NOON, DoorBook, LetIn
 
-from tabellone.cli import main
 from tabellone.desk import kinds as kinds_module
+from tabellone.program import main
 from tabellone.store.database import open_database
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import place_of

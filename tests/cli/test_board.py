@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabellone.cli import main
 from tabellone.core.arithmetic import exact
+from tabellone.program import main
 
 ROOT = Path(__file__).parents[2]
 OPEN = str(ROOT / "examples" / "open.trf")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabellone.cli import doctor
-from tabellone.cli.main import main
+from tabellone.program import main
 from tabellone.regulations import loader
 
 REPORT = str(Path(__file__).parents[2] / "examples" / "open.trf")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from tests.web.public.events import A, Event, cup, hidden, house_in, open_event
 
-from tabellone.cli.main import main
 from tabellone.desk.event import commands as do
 from tabellone.formats.trf import read_trf, tournament_of
+from tabellone.program import main
 
 
 class Database:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tabellone.cli.main import main
 from tabellone.desk.demo.events import italiana
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.fold import folded
 from tabellone.formats.trf import write_trf
+from tabellone.program import main
 
 ENGLISH = ("--lang", "en")
 

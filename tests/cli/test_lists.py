@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 from tests.cli.office_desk import AUTUMN, ITALIANA, SPRING, Desk, publish, ratings
 
-from tabellone.cli import main
 from tabellone.cli.lists.group import PLACES
+from tabellone.program import main
 
 
 def test_a_list_is_previewed_published_and_shown(draughts: Desk) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tests.cli.office_desk import AUTUMN, EXAMPLES, ITALIANA, SPRING, Desk, ratings
 
-from tabellone.cli import main
 from tabellone.formats.trf import read_trf, tournament_of
+from tabellone.program import main
 
 
 def test_players_are_previewed_then_entered_then_changed(desk: Desk) -> None:

@@ -12,7 +12,7 @@ from tests.cli.office_desk import ITALIANA, Desk
 
 from tabellone.cli.lists import progress
 
-RUN = "import sys; from tabellone.cli import main; sys.exit(main())"
+RUN = "import sys; from tabellone.program import main; sys.exit(main())"
 
 
 @pytest.fixture

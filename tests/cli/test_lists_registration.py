@@ -7,13 +7,13 @@ from datetime import date
 import pytest
 from tests.cli.office_desk import ITALIANA, Desk, publish
 
-from tabellone.cli import main
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.desk.demo import demo_journals
 from tabellone.desk.event.commands import RateEvent
 from tabellone.desk.office.commands import EnterPlayers
 from tabellone.desk.registration import PlayedUnder
 from tabellone.desk.roles import Person
+from tabellone.program import main
 from tabellone.store.adoption import adopt
 from tabellone.store.database import open_database
 from tabellone.store.house import EVENT, House

@@ -89,7 +89,7 @@ def test_a_movement_of_1997_is_told_event_by_event(masters: Desk) -> None:
     assert part["why"][0]["rule"] == "event_under_list"
     assert [each for each in moved["why"] if each in part["why"]] == part["why"]
     text = masters.run("player", "M0001", "--on", "1998-01-01", "--explain")
-    assert "    Rc 2200, n 2, W 1.5, D 250, P(D) 0.81, We 1.62: ΔR -1.2\n" in text
+    assert "    Rc 2200, n 2, W 1.5, D 250, P(D) 0.81, We 1.62: ΔR −1.2\n" in text
     assert "an opponent rated 2010 counts as 2100: 350 points apart at the most. (FIDE, B.02 10.61" in text
 
 

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tabellone.cli import main
+from tabellone.program import main
 
 
 @pytest.fixture(autouse=True)

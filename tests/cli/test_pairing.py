@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabellone.cli import main
+from tabellone.program import main
 
 
 @pytest.fixture(autouse=True)
@@ -191,7 +191,7 @@ def test_a_file_that_names_its_tie_breaks_is_ranked_and_checked_by_them(
         (
             ["generate", "--system", "lim", "--edition", "1970", "--players", "9", "--rounds", "3", "--seed", "1",
              "--output", "x"],
-            'fide/lim: no edition "1970"; there are 1989, 2026',
+            'edition "1970" of Swiss, Lim system is not known; there are 1989, 2026',
         ),
     ],
 )  # fmt: skip
@@ -233,7 +233,13 @@ def test_the_explanation_names_the_reading_taken(tmp_path: Path, capsys: pytest.
 
 
 def test_an_answer_that_cannot_be_written_is_one_sentence() -> None:
-    command = [sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())", "openings", "list"]
+    command = [
+        sys.executable,
+        "-c",
+        "import sys; from tabellone.program import main; sys.exit(main())",
+        "openings",
+        "list",
+    ]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env={"LANGUAGE": "en"})
     assert done.returncode == 2
@@ -241,7 +247,7 @@ def test_an_answer_that_cannot_be_written_is_one_sentence() -> None:
 
 
 def test_a_reader_who_goes_away_is_no_fault() -> None:
-    command = f"{sys.executable} -c 'import sys; from tabellone.cli import main; sys.exit(main())' openings list"
+    command = f"{sys.executable} -c 'import sys; from tabellone.program import main; sys.exit(main())' openings list"
     done = subprocess.run(
         ["bash", "-c", f"{command} | head -1; echo ${{PIPESTATUS[0]}}"], capture_output=True, text=True
     )
@@ -287,7 +293,7 @@ def test_an_unfinished_round_or_an_unknown_number_of_rounds_is_refused(
     kept = [line for line in text.splitlines() if line[:3] not in ("142", "XXR")]
     unknown.write_text("\n".join(kept) + "\n", encoding="utf-8")
     assert main(["pair", str(unknown), "--system", "lim"]) == 2
-    assert "say it with --rounds" in capsys.readouterr().err
+    assert "say it with rounds (--rounds)" in capsys.readouterr().err
     assert main(["pair", str(unknown), "--system", "lim", "--rounds", "6"]) == 0
 
 
@@ -300,12 +306,12 @@ def test_a_pair_is_two_different_numbers(pair: str, capsys: pytest.CaptureFixtur
 def test_sums_and_crosstables_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["standings", OPEN, "--explain", "--crosstable"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "    bucholz-median: (0.5) + 2 + (3) = 2 (FIDE, Swiss 16)" in lines
-    assert "3       Player 0003  8w1     10b1   4w1    3" in lines
+    assert "    Median Buchholz: (½) + 2 + (3) = 2 (FIDE, Swiss 16)" in lines
+    assert "3       Player 0003  8w1   10b1  4w1   3" in lines
     path = make(tmp_path / "double.trf", "round-robin", 5, 10, 2)
     capsys.readouterr()
     assert main(["standings", path, "--crosstable"]) == 0
-    assert "2       Player 0002  *        0.5 0.5  0.5 1  1 1    1 1  6.5" in capsys.readouterr().out.splitlines()
+    assert "2       Player 0002  *    ½ ½  ½ 1  1 1  1 1  6½" in capsys.readouterr().out.splitlines()
 
 
 def test_the_board_of_the_wall_shows_rounds_with_results_and_rest(

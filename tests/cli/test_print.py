@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabellone.cli import main
+from tabellone.program import main
 
 ROOT = Path(__file__).parents[2]
 OPEN = str(ROOT / "examples" / "open.trf")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tabellone.cli import main
+from tabellone.program import main
 
 OPEN = str(Path(__file__).parents[2] / "examples" / "open.trf")
 

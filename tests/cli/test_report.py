@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabellone.cli import main
+from tabellone.program import main
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "cases"

@@ -11,13 +11,13 @@ from urllib.request import urlopen
 import httpx2
 import pytest
 
-from tabellone.cli import main
 from tabellone.cli.serve import backed_up
 from tabellone.desk.demo import filled
+from tabellone.program import main
 from tabellone.store.house import opened_house
 from tabellone.store.place import Place
 
-PROGRAM = [sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())"]
 
 
 def _started(database: Path, *options: str) -> tuple[subprocess.Popen[str], list[str]]:

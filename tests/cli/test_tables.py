@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tabellone.cli import main
+from tabellone.program import main
 from tabellone.regulations import loader
 
 

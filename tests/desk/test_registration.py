@@ -8,7 +8,7 @@ import pytest
 from tests.desk.event.desk import CHESS, DAMA, MORNING, A, Desk, started
 
 from tabellone.core.model import Result
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.scoreboard import scoreboard

@@ -1,6 +1,7 @@
 """What the documents say is true."""
 
 import doctest
+import inspect
 import re
 import shlex
 import shutil
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tabellone.cli import main
+import tabellone
+from tabellone.program import main
 from tabellone.regulations import handbook, loader
 
 ROOT = Path(__file__).parents[2]
@@ -50,10 +52,19 @@ def test_the_readme_has_an_example_of_each_command() -> None:
         assert any(words in command for command, _ in EXAMPLES), words
 
 
-def test_python_examples_of_the_readme_run() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("guide", ["README.md", "docs/library.md"])
+def test_python_examples_run(guide: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    result = doctest.testfile(str(ROOT / guide), module_relative=False)
     assert result.failed == 0
     assert result.attempted > 10
+
+
+def test_the_guide_to_the_library_shows_every_function() -> None:
+    guide = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    for name in tabellone.__all__:
+        if inspect.isfunction(getattr(tabellone, name)):
+            assert f"tabellone.{name}(" in guide, name
 
 
 @pytest.mark.parametrize("name", handbook.PAGES)
@@ -87,3 +98,16 @@ def test_both_locks_name_the_same_versions() -> None:
     assert pinned
     assert pinned <= locked
     assert {name for name, _ in locked} - {name for name, _ in pinned} <= {"tabellone"}
+
+
+def test_the_changelog_tells_of_the_version_that_is_being_made() -> None:
+    titles = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    released = [title.partition(" - ")[0] for title in titles[1:]]
+    assert titles[0] == "Unreleased"
+    assert released == sorted(released, key=_numbers, reverse=True)
+    version, is_development, _ = tabellone.__version__.partition(".dev")
+    assert _numbers(version) > _numbers(released[0]) if is_development else version == released[0]
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))

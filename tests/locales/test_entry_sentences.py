@@ -193,7 +193,7 @@ def test_a_sentence_is_said_of_a_state_that_does_not_know_the_names(fact: object
 
 def test_names_come_from_the_state_before_the_entry() -> None:
     said = entry_sentence(done.ResultEntered(GROUP, 3, 4, 1, Result.WHITE_WINS), STATE, words("en"))
-    assert said == "Gruppo A, round 3, board 4: 2-0 (Giocatore Uno - Giocatore Due)"
+    assert said == "Gruppo A, round 3, board 4: 2–0 (Giocatore Uno – Giocatore Due)"
 
 
 def test_the_game_is_named_where_an_encounter_has_two_and_its_white_comes_first() -> None:
@@ -202,7 +202,7 @@ def test_the_game_is_named_where_an_encounter_has_two_and_its_white_comes_first(
     said = entry_sentence(
         done.ResultEntered(GROUP, 3, 4, 2, Result.WHITE_WINS), replace(STATE, groups={GROUP: two}), words("en")
     )
-    assert said == "Gruppo A, round 3, board 4, game 2: 2-0 (Giocatore Due - Giocatore Uno)"
+    assert said == "Gruppo A, round 3, board 4, game 2: 2–0 (Giocatore Due – Giocatore Uno)"
 
 
 def test_of_many_names_the_first_are_said() -> None:

@@ -10,15 +10,16 @@ import pytest
 import tabellone
 from tabellone.core.draughts.openings import Encounters
 from tabellone.core.model import Discipline, Outcome
-from tabellone.core.refusal import Refusal
+from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.refusal import Author, EncountersWord, Refusal, RoleWord, SystemWord, Word
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.creation import _FIXED_BY_FIRST_ROUND
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.settings import checked_rating_system
-from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS, SYSTEMS
+from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS
 from tabellone.desk.roles import Role
 from tabellone.formats.player_columns import FIELDS
-from tabellone.locales.value_names import OF_SENTENCE, VALUE_NAMES, value_name
+from tabellone.locales.value_names import VALUE_NAMES, WORD_NAMES, value_name
 from tabellone.locales.words import words
 
 SOURCE = Path(tabellone.__path__[0])
@@ -66,21 +67,27 @@ def is_word_of_the_program(value: ast.expr) -> bool:
     return any(isinstance(part, ast.Attribute) and part.attr in {"value", "word"} for part in ast.walk(value))
 
 
+def carries_its_type(value: ast.expr) -> bool:
+    """A word that says what it is a word for, or several."""
+    kinds: tuple[type[Word], ...] = (*WORD_NAMES, Author)
+    names = {kind.__name__ for kind in kinds}
+    return any(isinstance(part, ast.Name) and part.id in names for part in ast.walk(value))
+
+
 def test_every_word_of_the_program_in_a_refusal_has_a_name_for_readers() -> None:
     unnamed = [
         (where, sentence, place)
         for where, sentence, place, value in places()
         if is_word_of_the_program(value)
         and place not in {HEADING, *VALUE_NAMES}
-        and place not in OF_SENTENCE.get(sentence, {})
+        and not carries_its_type(value)
         and (sentence, place) not in PLAIN
     ]
     assert unnamed == []
 
 
-def test_sentences_with_names_of_their_own_are_the_program_s() -> None:
+def test_words_that_readers_know_stand_in_sentences_of_the_program() -> None:
     known = {sentence for _, sentence, _, _ in places()}
-    assert set(OF_SENTENCE) <= known
     assert {sentence for sentence, _ in PLAIN} <= known
 
 
@@ -97,24 +104,38 @@ def test_sentences_with_names_of_their_own_are_the_program_s() -> None:
     ],
 )
 def test_everything_that_may_stand_in_a_place_has_a_name(place: str, values: list[str]) -> None:
-    assert [value for value in values if value_name("", place, value) is None] == []
+    assert [value for value in values if value_name(place, value) is None] == []
 
 
-def test_roles_and_encounters_have_names_in_their_sentences() -> None:
-    role, encounters = 'nobody can be invited as "{found}"', next(iter(OF_SENTENCE))
-    assert [each for each in Role if value_name(role, "found", each.word) is None] == []
-    assert [each for each in Encounters if value_name(encounters, "found", each.value) is None] == []
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        (RoleWord, [each.word for each in Role]),
+        (EncountersWord, [each.value for each in Encounters]),
+        (SystemWord, [*SYSTEMS, MANUAL, *RATING_SYSTEMS]),
+    ],
+)
+def test_every_word_that_carries_its_type_has_a_name(kind: type[Word], values: list[str]) -> None:
+    assert set(values) <= set(WORD_NAMES[kind])
 
 
-def test_a_list_is_named_one_by_one() -> None:
-    sentence = 'system "{found}" is not known; there are {known}'
-    found = value_name(sentence, "known", "lim, manual")
-    assert found == ("Swiss, Lim system", "Pairs made by hand")
+def test_a_list_of_words_is_named_one_by_one() -> None:
+    refusal = Refusal("there are {known}", known=(SystemWord("lim"), SystemWord("manual")))
+    assert words("en").refusal(refusal) == "there are Swiss, Lim system, Manual pairings"
+    assert str(refusal) == "there are lim, manual"
+
+
+def test_an_author_is_called_as_the_door_knows_him_and_a_seat_by_its_colour() -> None:
+    refusal = Refusal("round {round}, board {board}: {name} has confirmed it", round=1, board=2, name=Author("anna"))
+    seat = Refusal("{name} has confirmed it", name=Author("seat/1/1/2/white"))
+    assert words("en").refusal(refusal) == "round 1, board 2: anna has confirmed it"
+    assert words("en").refusal(refusal, str.upper) == "round 1, board 2: ANNA has confirmed it"
+    assert words("en").refusal(seat) == "White, at the board has confirmed it"
 
 
 @pytest.mark.parametrize("value", ["Rossi", "rating, Rossi", 12, ""])
 def test_what_is_no_word_of_the_program_stays(value: object) -> None:
-    assert value_name("{field}: an entry is empty", "field", value) is None
+    assert value_name("field", value) is None
 
 
 def test_a_player_who_is_named_like_a_field_keeps_his_name() -> None:

@@ -11,7 +11,7 @@ from string import Formatter
 
 import pytest
 
-from tabellone.cli.standings import ranked
+from tabellone.answers.files.standings import ranked
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.notation import find_move, write_move
 from tabellone.core.draughts.openings import (
@@ -22,7 +22,7 @@ from tabellone.core.draughts.openings import (
     openings_for_rounds,
 )
 from tabellone.core.draughts.position import Position
-from tabellone.core.explain import Step, explain
+from tabellone.core.explain import Rule, Step, explain
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Player, PlayerNumber, Tournament
 from tabellone.core.organisation.groups import broken_limits, divided, division
 from tabellone.core.organisation.guided_draw import (
@@ -34,37 +34,37 @@ from tabellone.core.organisation.guided_draw import (
 )
 from tabellone.core.organisation.play_off import play_off, scheduled_rounds
 from tabellone.core.organisation.withdrawal import may_start_last_round, standings_view
+from tabellone.core.pairing.declaration import Family, PairingSystem
 from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
-from tabellone.core.pairing.italo_swiss import rounds_outside_limits
 from tabellone.core.pairing.lim.edition import is_maxi_tournament
 from tabellone.core.pairing.order import in_order_of_strength, may_enter_late
-from tabellone.core.pairing.round_robin import colour_counts, letter, schedule
-from tabellone.core.pairing.systems import (
-    ItaloSwiss,
-    Lim,
-    PairingConstraints,
-    PairingSystem,
-    RoundRobin,
-    pair_next,
-    request_for,
-)
+from tabellone.core.pairing.proposal import Proposal
+from tabellone.core.pairing.round_robin.table import colour_counts, letter, schedule
+from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
-from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.expected_board import elo_rubele_on_board, expected_board
 from tabellone.core.rating.games import rated_games
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
 from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import choice_warnings
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.core.standings.sonneborn_berger import printed_quotients
-from tabellone.locales.sentences import SENTENCES
+from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
+from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
+from tabellone.locales.sentences import sentence_of, sentence_tables
 from tabellone.locales.words import LANGUAGES, Words, language_of_browser, language_of_environment, words
 from tabellone.regulations import loader, rulebook
 from tabellone.regulations.coverage import all_rules
 
 ROOT = Path(__file__).parents[2]
+
+
+def system_for(name: str) -> PairingSystem:
+    return rulebook.pairing_system(SYSTEMS[name], None, players=13, rounds=7)
 
 
 def steps_of_organisation() -> tuple[Step, ...]:
@@ -84,7 +84,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
         is_maxi_tournament(40, 5)
         in_order_of_strength(players, rulebook.title_order(), 1)
         may_enter_late(2, announced_in_writing=True, arbiter_agrees=True)
-        rounds_outside_limits(24, 13, rulebook.italo_swiss_rules("fid"))
+        system_for("italo-swiss").advice(24, 13)
         division(80, 3, 6, limits)
         divided(players, (2, 2))
         broken_limits((20, 30, 30), 6, limits)
@@ -106,10 +106,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
 def steps_of_pairings() -> Iterator[Step]:
     """The reasons that real pairings give, and the answers to "why not?"."""
     expected = rulebook.fide_expectation()
-    systems: list[PairingSystem] = [
-        Lim(rulebook.lim_rules("1989", players=13, rounds=7)),
-        ItaloSwiss(rulebook.italo_swiss_rules("fid")),
-    ]
+    systems = [system_for("lim"), system_for("italo-swiss")]
     for system in systems:
         for seed in range(12):
             made = generate(
@@ -138,7 +135,7 @@ def steps_of_pairings() -> Iterator[Step]:
 
 def steps_of_rare_cases() -> Iterator[Step]:
     """What is said when nobody may rest, a wish is broken, or the arbiter has paired by hand."""
-    lim = Lim(rulebook.lim_rules("1989", players=4, rounds=5))
+    lim = system_for("lim")
     one, two, three = (PlayerNumber(n) for n in (1, 2, 3))
     trio = field(size=3)
     rested = tuple(replace(contestant, byes=(1,)) for contestant in trio)
@@ -149,6 +146,9 @@ def steps_of_rare_cases() -> Iterator[Step]:
     yield from reasons_of(lim.pair(PairingRequest(field(size=2), 2, 5, Fraction(1), unwanted=wish), None))
     by_hand = PairingRequest(field(size=4), 2, 5, Fraction(1), fixed=((one, two),))
     yield from why_not(by_hand, lim, None, one, three).why
+    apart = (*field(size=2), Contestant(three, score=Fraction(1)))
+    for warning in lim.warnings(PairingRequest(apart, 2, 5, Fraction(1)), Proposal(((one, three),))):
+        yield from warning.steps
 
 
 def field(*met: tuple[int, int], size: int) -> tuple[Contestant, ...]:
@@ -177,7 +177,7 @@ def steps_of_standings() -> Iterator[Step]:
     expected = rulebook.fide_expectation()
     policies = rulebook.tie_break_policies()
     for seed in range(6):
-        for system in (Lim(rulebook.lim_rules("1989", players=12, rounds=5)), RoundRobin()):
+        for system in (system_for("lim"), system_for("round-robin")):
             made = generate(
                 system,
                 players=12,
@@ -200,7 +200,7 @@ def steps_of_standings() -> Iterator[Step]:
             swiss_crosstable(board),
             round_robin_crosstable(board),
             pairing_board(made.tournament),
-            choice_warnings("lim", policies["fide-1989"]),
+            choice_warnings(Family.SWISS, policies["fide-1989"]),
             printed_quotients(Fraction(8), Fraction(39), Fraction(44)),
         )
     )[1]
@@ -211,7 +211,7 @@ def steps_of_ratings() -> tuple[Step, ...]:
     rubele = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
     chess = rulebook.uisp_rules()
     made = generate(
-        RoundRobin(),
+        system_for("round-robin"),
         players=4,
         rounds=3,
         seed=1,
@@ -254,9 +254,9 @@ def reasons_of(answer: Pairing | Impossible) -> Iterator[Step]:
         yield from answer.bye.why
 
 
-def placeless(name: str) -> bool:
+def placeless(rule: Rule) -> bool:
     """A rule whose sentence names no values can be said without a step."""
-    sentence = SENTENCES[name]
+    sentence = sentence_of(rule)
     return isinstance(sentence, str) and "{" not in sentence
 
 
@@ -267,7 +267,7 @@ STEPS = (
     *steps_of_standings(),
     *steps_of_ratings(),
 )
-NAMES = {step.rule.name for step in STEPS}
+HEARD = {step.rule for step in STEPS}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -278,19 +278,26 @@ def test_every_step_is_said_in_a_whole_sentence(language: str) -> None:
         assert "{" not in sentence
 
 
-HEARD_ELSEWHERE = ("tabellone.core.rating.fide.", "tabellone.core.rating.lists.")
+HEARD_ELSEWHERE = {
+    (module, name)
+    for table in (FIDE_RATING_SENTENCES, RATING_LIST_SENTENCES)
+    for module, names in table.items()
+    for name in names
+}
 
 
 @pytest.mark.parametrize(
-    "name", sorted(each.name for each in all_rules() if not each.module.startswith(HEARD_ELSEWHERE))
+    "rule",
+    [each for each in all_rules() if (each.module, each.name) not in HEARD_ELSEWHERE],
+    ids=lambda rule: f"{rule.module}.{rule.name}",
 )
-def test_every_rule_has_a_sentence_and_is_heard(name: str) -> None:
-    assert name in SENTENCES
-    assert name in NAMES or placeless(name)
+def test_every_rule_has_a_sentence_and_is_heard(rule: Rule) -> None:
+    assert rule in HEARD or placeless(rule)
 
 
-def test_every_sentence_belongs_to_a_rule() -> None:
-    assert set(SENTENCES) == {each.name for each in all_rules()}
+def test_every_rule_has_one_sentence_and_every_sentence_a_rule() -> None:
+    keys = [(module, name) for table in sentence_tables() for module, names in table.items() for name in names]
+    assert sorted(keys) == sorted((each.module, each.name) for each in all_rules())
 
 
 def test_the_catalogue_is_complete_and_up_to_date(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import Heading
 from tabellone.desk.event.settings import EventSettings
 from tabellone.desk.event.state import EventState

@@ -1,5 +1,6 @@
 """Forms become the same PDF each time, and what is data stays text."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -101,6 +102,12 @@ def malus_of(players: tuple[MalusPlayer, ...]) -> MalusAnswer:
     return MalusAnswer((register,))
 
 
+def fonts_of(sheet: Sheet) -> set[bytes]:
+    return set(
+        re.findall(rb"/BaseFont/[A-Z]{6}\+([\w-]+?)(?:-Identity-H)?[/>\n ]", printed(sheet.template, sheet.data))
+    )
+
+
 def text_of(sheet: Sheet, pages_of: Pages) -> str:
     return "".join(pages_of(printed(sheet.template, sheet.data))).replace("\u200b", "")
 
@@ -184,6 +191,14 @@ def test_the_same_form_is_the_same_bytes_in_another_process() -> None:
     assert there.stdout.strip() == here
 
 
+def test_a_form_is_set_in_our_own_typefaces_and_only_signs_that_they_lack_in_another() -> None:
+    plain, squares = all_sheets(["Kovačević Željko", "Иванов Пётр"])[:3:2]
+    own = {b"TabelloneSerif-Regular", b"TabelloneSerif-Semibold", b"TabelloneSerif-Italic"}
+    own |= {b"TabelloneSans-Regular", b"TabelloneSans-Semibold"}
+    assert fonts_of(plain) <= own
+    assert fonts_of(squares) - own == {b"LibertinusSerif-Regular"}
+
+
 def test_three_hundred_boards_have_the_header_on_every_page(pages_of: Pages) -> None:
     sheet = round_sheet(event([f"Player {place}" for place in range(1, 601)]), None, [], ENGLISH)
     pages = pages_of(printed(sheet.template, sheet.data))
@@ -218,9 +233,9 @@ def test_italian_figures_have_a_comma_and_days_their_order(pages_of: Pages) -> N
 
 def test_a_round_shows_results_rests_and_empty_places(pages_of: Pages) -> None:
     tournament = event(["Alfa", "Beta", "Gamma"], rounds=2, open_round=True)
-    assert "2 – 0" in text_of(round_sheet(tournament, 1, [], ENGLISH), pages_of)
+    assert "2–0" in text_of(round_sheet(tournament, 1, [], ENGLISH), pages_of)
     last = text_of(round_sheet(tournament, None, [], ENGLISH), pages_of)
-    assert "2 – 0" not in last
+    assert "2–0" not in last
     assert "Rests: Gamma" in last
     assert "Alfa 1 · 2001 · (2)" in last
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tabellone.core.pairing.round_robin import schedule
+from tabellone.core.pairing.round_robin.table import schedule
 
 ROOT = Path(__file__).resolve().parents[2]
 NUMBERS_1997 = ROOT / "tests/cases/fsi/round_robin/1997/tables.toml"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabellone.core.pairing.round_robin import schedule
+from tabellone.core.pairing.round_robin.table import schedule
 
 ROOT = Path(__file__).resolve().parents[2]
 REGULATION = ROOT / "src/tabellone/regulations/fsi/round_robin.toml"

@@ -2,9 +2,11 @@
 
 import shutil
 import socket
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import uvicorn
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
 from starlette.applications import Starlette
+from tests.web.typefaces import with_own_fonts
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -31,12 +34,14 @@ PARTING_SECONDS = 1
 
 @contextmanager
 def started_browser() -> Iterator[Browser]:
-    """The system's Chromium."""
+    """The system's Chromium, with the fonts that come with the program and no others."""
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if path is None:
         pytest.fail(f"no browser found ({', '.join(BROWSERS)}): script/test installs chromium", pytrace=False)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=list(FLAGS), env={**with_own_fonts(Path(folder))}
+        )
         yield browser
         browser.close()
 

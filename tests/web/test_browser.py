@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from tests.web.browsing import LAPTOP, overflow, served
 
 from tabellone.locales.words import LANGUAGES
-from tabellone.web.app import create_app
+from tabellone.server import create_app
 
 ADDRESSES = (
     "/",

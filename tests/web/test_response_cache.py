@@ -15,14 +15,14 @@ from tabellone.desk.demo.events import italiana, scacchi
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Person
+from tabellone.http import cache_middleware as middleware
+from tabellone.http.cache_middleware import CacheMiddleware
+from tabellone.http.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
+from tabellone.server import create_app
 from tabellone.store.adoption import adopt
 from tabellone.store.database import open_database
 from tabellone.store.house import House
 from tabellone.store.place import Place
-from tabellone.web.app import create_app
-from tabellone.web.cache import middleware
-from tabellone.web.cache.middleware import CacheMiddleware
-from tabellone.web.cache.response_cache import LABEL, CachedResponse, Label, ResponseCache, cacheable_response
 
 CHIEF = Person("chief", is_chief=True)
 EVENT, OTHER, A = "demo-italiana", "demo-scacchi", GroupId(1)

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tabellone.locales.words import LANGUAGES
-from tabellone.web.app import create_app
+from tabellone.server import create_app
 
 VOID = frozenset({"meta", "link", "input", "br", "hr", "img"})
 MOST_PAGE_BYTES = 400_000

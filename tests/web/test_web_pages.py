@@ -9,10 +9,10 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from tabellone.core.organisation.guided_draw import Entrant, varma_draw
-from tabellone.core.pairing.round_robin import schedule
+from tabellone.core.pairing.round_robin.table import schedule
 from tabellone.locales.words import LANGUAGES
 from tabellone.regulations import loader, rulebook
-from tabellone.web.app import create_app
+from tabellone.server import create_app
 
 OURS = {"Origin": "http://localhost"}
 NAMES = ("Alfa Rossi", "Beta Verdi", "Gamma Bianchi", "Delta Neri", "Epsilon Gialli", "Zeta Viola")

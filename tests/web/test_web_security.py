@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from tabellone.web.app import create_app
-from tabellone.web.security import MOST_BODY_BYTES
+from tabellone.http.security import MOST_BODY_BYTES
+from tabellone.server import create_app
 
 FORM = {"players": "Alfa Rossi\nBeta Verdi", "seed": "1"}
 
@@ -137,10 +137,21 @@ def test_assets_have_their_version_in_the_address_and_are_kept(client: TestClien
     assert found.headers["x-content-type-options"] == "nosniff"
 
 
+def test_typefaces_are_kept_and_say_what_they_are_on_every_machine(client: TestClient) -> None:
+    page = client.get("/").text
+    addresses = [part.partition('"')[0] for part in page.split('<link rel="preload" href="')[1:]]
+    assert len(addresses) == 2
+    for address in addresses:
+        found = client.get(address)
+        assert found.content.startswith(b"wOF2")
+        assert found.headers["content-type"] == "font/woff2"
+        assert "immutable" in found.headers["cache-control"]
+
+
 @pytest.mark.parametrize("path", ["../app.py", "%2e%2e/app.py", "..%2f..%2fcore/model.py", "nothing.css"])
 def test_only_assets_are_served_from_their_folder(client: TestClient, path: str) -> None:
     page = client.get("/").text
-    prefix = page.partition('<link rel="stylesheet" href="')[2].partition("style.css")[0]
+    prefix = page.partition('<link rel="stylesheet" href="')[2].partition("type.css")[0]
     assert client.get(prefix + path).status_code == 404
 
 

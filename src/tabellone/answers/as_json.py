@@ -44,7 +44,7 @@ def field_names(record: type) -> tuple[str, ...]:
 
 def _step(value: Step, words: Words) -> dict[str, Json]:
     """What a rule did: where it stands, and the sentence in the reader's language."""
-    citation = value.rule.citation
+    citation = value.citation
     return {
         "rule": value.rule.name,
         "body": citation.body,

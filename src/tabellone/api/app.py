@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from tabellone import __version__
+from tabellone.answers.event_view import Views
 from tabellone.api import (
     accounts,
     backups,
@@ -36,7 +37,6 @@ from tabellone.api.office_commands import office_schemas
 from tabellone.api.problems import add_handlers
 from tabellone.api.rights import least_role_of
 from tabellone.store.house import House
-from tabellone.web.public_pages.view import Views
 
 NOUNS = (
     session,
@@ -89,8 +89,8 @@ class Api(FastAPI):
         return self.openapi_schema or {}
 
 
-def create_api(house: House) -> FastAPI:
-    """The API of a house."""
+def create_api(house: House, views: Views, site: papers.SiteFiles) -> FastAPI:
+    """The API of a house, with views of events that others share, and what makes pages for a web host."""
     api = Api(
         title="Tabellone",
         version=__version__,
@@ -102,7 +102,8 @@ def create_api(house: House) -> FastAPI:
     )
     api.state.house = house
     api.state.answers = Answers()
-    api.state.views = Views()
+    api.state.views = views
+    api.state.site = site
     api.state.changes = Changes(house)
     add_handlers(api)
     for noun in NOUNS:

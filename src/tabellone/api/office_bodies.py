@@ -7,10 +7,10 @@ from pydantic import Field
 
 from tabellone.api.strict import StrictBody
 from tabellone.core.model import Outcome, Result
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists import records
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem, Sex
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office import commands as do
 
 SEVERAL = 20_000

@@ -2,7 +2,9 @@
 
 import io
 import zipfile
-from typing import Annotated, Any
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated, Any, Protocol
 
 from fastapi import Query, Request, Response
 
@@ -14,11 +16,12 @@ from tabellone.api.visitor import InHouse
 from tabellone.desk.event.adjournment import FormA, FormB
 from tabellone.desk.event.commands import AdjournGame
 from tabellone.desk.event.results import form_a, form_b, game_at
+from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Act, check_act, check_role, least_role
+from tabellone.http.address import server_address
 from tabellone.paper.event_sheets import crosstable_form, pairings_of, slips_of, standings_form
 from tabellone.paper.printing import printed
-from tabellone.web.export import site
-from tabellone.web.public_pages.posters import qr_file, server_address
+from tabellone.paper.qr_code import qr_file
 
 router = router_of("papers")
 GROUP = "/events/{event}/groups/{group}"
@@ -33,6 +36,15 @@ Game = Annotated[int, Query(ge=1, le=2)]
 Address = Annotated[
     str | None, Query(max_length=500, pattern="^https?://", description="Where the pages will stand; adds a QR code.")
 ]
+
+
+class SiteFiles(Protocol):
+    """What makes the public pages of an event as files; the pages are another door, which the program ties to this."""
+
+    def __call__(
+        self, state: EventState, language: str, made_at: datetime, address: str | None = None
+    ) -> Iterable[tuple[str, bytes]]:
+        """The files by their path."""
 
 
 class FormsShape(Shape):
@@ -117,9 +129,10 @@ def show_qr_code(view: Viewed, request: Request) -> Response:
 
 
 @router.get("/events/{event}/site", **_file(ZIP, "The pages"))
-def export_pages(house: InHouse, view: Viewed, address: Address = None) -> Response:
+def export_pages(request: Request, house: InHouse, view: Viewed, address: Address = None) -> Response:
     """The public pages of an event as a folder for any web host, packed."""
     check_act(view.visitor.person, Act.EXPORT, view.book)
+    site: SiteFiles = request.app.state.site
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as folder:
         for path, content in site(view.state, view.visitor.language, house.now(), address):

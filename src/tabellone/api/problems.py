@@ -29,6 +29,8 @@ from tabellone.formats.player_columns import ColumnsError
 from tabellone.formats.register.table import RegisterError
 from tabellone.formats.sheet import SheetError
 from tabellone.formats.trf import TrfError
+from tabellone.http.language import language_of
+from tabellone.http.security import SAFE_METHODS, RequestError
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts import LoginError
@@ -39,8 +41,6 @@ from tabellone.store.house import UnknownBookError
 from tabellone.store.ledger import OvertakenError
 from tabellone.store.passwords import PasswordError
 from tabellone.store.throttle import ThrottleError
-from tabellone.web.language import language_of
-from tabellone.web.security import SAFE_METHODS, RequestError
 
 MEDIA_TYPE = "application/problem+json"
 URN = "urn:tabellone:problem:"

@@ -10,9 +10,9 @@ from tabellone.api.places import AfterId, Limit
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import ResultName, Shape
 from tabellone.core.model import Outcome
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem, Sex
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.identification import name_key
 from tabellone.desk.office.report_file import report_file
 from tabellone.desk.office.state import OfficeState

@@ -10,7 +10,7 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.registration import PlayedUnder
 from tabellone.store.registration import planned, register_event
 

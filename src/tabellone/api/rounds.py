@@ -13,10 +13,10 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.steps import StepShape, step_shapes
 from tabellone.api.viewing import View, Viewed
+from tabellone.core.pairing.proposal import WarningKind
 from tabellone.desk.event.commands import EditPairings
 from tabellone.desk.event.draft_warnings import (
     DraftWarning,
-    WarningKind,
     comparison,
     draft_warnings,
     proposal_warnings,

@@ -5,9 +5,10 @@ from fastapi import Response
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.event.encoding import kind_of
-from tabellone.desk.event.system import DEFAULT_EDITIONS, EDITIONS, MANUAL
+from tabellone.desk.event.system import MANUAL
 from tabellone.desk.roles import ACTS, EVENT_COMMANDS, OFFICE_COMMANDS, Role
 from tabellone.regulations import loader, rulebook
 
@@ -71,8 +72,12 @@ def show_rulebook(response: Response) -> RulebookShape:
     """Pairing systems with their editions, rating systems, lists of tie-breaks, tables of openings."""
     response.headers.update(KEPT)
     systems = [
-        SystemShape(name=name, editions=list(editions), default_edition=DEFAULT_EDITIONS[name])
-        for name, editions in EDITIONS.items()
+        SystemShape(
+            name=name,
+            editions=[edition.name for edition in system.editions],
+            default_edition=system.edition().name,
+        )
+        for name, system in SYSTEMS.items()
     ]
     return RulebookShape(
         pairing_systems=[*systems, SystemShape(name=MANUAL, editions=[], default_edition=None)],

@@ -7,11 +7,11 @@ by itself, so that such a request needs no origin. One that a browser has marked
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
-from tabellone.api.credentials import bearer_of
 from tabellone.api.problems import refusal_response
-from tabellone.web.security import MOST_BODY_BYTES, RequestError, Security
+from tabellone.http.credentials import bearer_of
+from tabellone.http.security import MOST_BODY_BYTES, RequestError, Security
 
 PREFIX = "/api/v1"
 # A whole journal is larger than any form.
@@ -48,17 +48,3 @@ def _is_program(headers: Headers) -> bool:
     if bearer_of(headers.get("authorization", "")) is not None:
         return True
     return not any(name in headers for name in ("cookie", "origin", "sec-fetch-site", "sec-fetch-mode"))
-
-
-class Guard:
-    """Sends requests to the API through its own checks, all others through those of the pages."""
-
-    def __init__(self, app: ASGIApp, allowed_hosts: tuple[str, ...] = ()) -> None:
-        self._pages = Security(app, allowed_hosts)
-        self._api = ApiSecurity(app, allowed_hosts)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request."""
-        path = scope.get("path", "")
-        chosen = self._api if path == PREFIX or path.startswith(f"{PREFIX}/") else self._pages
-        await chosen(scope, receive, send)

@@ -189,7 +189,7 @@ def show_crosstable(view: Viewed, group: GroupNumber) -> Response:
         ]
         return CrosstableShape(
             position=view.fold.position,
-            is_round_robin=found.settings.is_round_robin,
+            is_round_robin=found.settings.follows_table,
             rounds=len(view.published.tournament(group).rounds),
             lines=lines,
         )

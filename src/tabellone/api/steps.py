@@ -24,10 +24,10 @@ def step_shapes(steps: Iterable[Step], spoken: Words) -> list[StepShape]:
     return [
         StepShape(
             rule=step.rule.name,
-            body=step.rule.citation.body,
-            article=step.rule.citation.article,
-            source=spoken.citation(step.rule.citation),
-            reading=step.rule.citation.reading,
+            body=step.citation.body,
+            article=step.citation.article,
+            source=spoken.citation(step.citation),
+            reading=step.citation.reading,
             text=spoken.step(step),
         )
         for step in steps

@@ -12,7 +12,7 @@ from tabellone.core.draughts.fen import write_fen
 from tabellone.core.draughts.openings import Opening, draw_openings, positions_of
 from tabellone.core.organisation.groups import division
 from tabellone.core.organisation.guided_draw import province_set, varma_envelopes
-from tabellone.core.pairing.round_robin import FEWEST_PLAYERS, schedule
+from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS, schedule
 from tabellone.desk.event.numbers import HIGHEST_SEED
 from tabellone.locales.table_warnings import division_warning, envelope_warnings
 from tabellone.regulations import rulebook

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from tabellone.answers.event_view import EventView, Views
 from tabellone.api.book_view import BookView
 from tabellone.api.places import BookId, GroupNumber, RoundNumber
 from tabellone.api.visitor import Asking, InHouse
@@ -12,7 +13,6 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import EventState
-from tabellone.web.public_pages.view import EventView, Views
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from typing import Annotated
 from fastapi import Depends, Header, Request
 from starlette.concurrency import run_in_threadpool
 
-from tabellone.api.credentials import token_of
 from tabellone.api.faults import InputError, Place
 from tabellone.desk.roles import ANYBODY, Person
+from tabellone.http.credentials import token_of
+from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words, words
 from tabellone.store.house import House
 from tabellone.store.sessions import Session
-from tabellone.web.language import language_of
 
 _TAG = re.compile(r'"(\d{1,18})(?:-[0-9a-f]+)?"')
 

@@ -1,4 +1,4 @@
-"""A period of fixed ratings (Elo UISP) over arrays: equal in every digit to `core.rating.period` and the rules.
+"""A period of fixed ratings (Elo UISP) over arrays: equal in every digit to `core.rating.uisp.period` and the rules.
 
 Whole numbers of 64 bits are wide enough: a game changes a rating by at most 10 tenths, an event's rounding by one
 more, times at most a million hundredths of coefficient, over at most 2**29 games: less than 2**55 thousandths a shard.
@@ -16,9 +16,9 @@ from tabellone.bulk.columns import Int8, Int16, Int32, Int64, check_range, colum
 from tabellone.bulk.compiled import compiled
 from tabellone.bulk.games import Games, refusal_of_row
 from tabellone.core.rating.game_columns import MOST_RATING, ColumnError
-from tabellone.core.rating.period import MOST_COEFFICIENT, THOUSAND
 from tabellone.core.rating.spread import last_change, spread
-from tabellone.core.rating.uisp import HUNDRED, UispRules
+from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules
+from tabellone.core.rating.uisp.period import MOST_COEFFICIENT, THOUSAND
 
 HALF_POINT_IN_TENTHS = 5
 # What is needed of a player lies side by side, four numbers wide: one trip to memory instead of three.

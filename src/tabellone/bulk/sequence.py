@@ -1,4 +1,4 @@
-"""Elo-Rubele over many events in order, over arrays: equal in every digit to `core.rating.sequence` and the rules.
+"""Elo-Rubele over many events in order, as arrays: equal to the rules and to `core.rating.elo_rubele.sequence`.
 
 Events depend on those before them, so the loop is one thread's; lists of different disciplines may run side by side.
 Whole numbers of 64 bits are wide enough: `_check_width` proves it for the edition and the games before anything runs.
@@ -28,7 +28,7 @@ from tabellone.bulk.sequence_loop import (
     close_years,
     run_events,
 )
-from tabellone.core.rating.capitals import (
+from tabellone.core.rating.elo_rubele.capitals import (
     CATEGORIES,
     LAST_YEAR,
     NEVER,
@@ -41,11 +41,11 @@ from tabellone.core.rating.capitals import (
     next_thresholds,
     thresholds_by_category,
 )
-from tabellone.core.rating.elo_rubele import HUNDRED, EloRubeleRules
+from tabellone.core.rating.elo_rubele.event_change import HUNDRED, EloRubeleRules
+from tabellone.core.rating.elo_rubele.potential import potential_of
+from tabellone.core.rating.elo_rubele.sequence import FULL_GAME, PARTS
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.game_columns import MOST_RATING, ColumnError
-from tabellone.core.rating.potential import potential_of
-from tabellone.core.rating.sequence import FULL_GAME, PARTS
 from tabellone.core.rating.spread import last_change, spread
 
 WIDTH = 2**62
@@ -55,7 +55,7 @@ GAMES_A_ROW = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CapitalArrays:
-    """A list of players in columns, as `core.rating.capitals.Capitals` has them."""
+    """A list of players in columns, as `core.rating.elo_rubele.capitals.Capitals` has them."""
 
     points: Int32
     categories: Int32

@@ -1,5 +1,1 @@
 """The command line: one module a command, and `main`, which turns every refusal into one line."""
-
-from tabellone.cli.main import main
-
-__all__ = ["main"]

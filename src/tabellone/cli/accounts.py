@@ -11,6 +11,7 @@ from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.parameters import Commands, OneOf
 from tabellone.cli.store import database_option, now
 from tabellone.core.refusal import Refusal
+from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
@@ -115,7 +116,6 @@ def list_accounts(database: str | None, as_json: bool, language: str) -> None:
 
 def _told_roles(account: "Account", words: Words) -> str:
     from tabellone.desk.roles import Role
-    from tabellone.locales.role_names import role_name
 
     parts = [] if account.is_active else [words("deactivated")]
     parts += [role_name(Role.CHIEF, words)] if account.is_chief else []

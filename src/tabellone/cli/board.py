@@ -6,16 +6,17 @@ from typing import Any, TypeVar
 
 import click
 
+from tabellone.answers.files.rating import SYSTEMS
+from tabellone.answers.files.report import ReportedTournament
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
 from tabellone.cli.calc import answered, explain_option, in_figures, say_steps, step_shapes, two_decimals
-from tabellone.cli.event import Event, read_event, scoring_option
+from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import event_facts, output_option, pdf_option, print_forms, say_printed, write_sheet
-from tabellone.cli.rate import SYSTEMS, remarks_on_ratings, remarks_shape
+from tabellone.cli.rate import remarks_on_ratings, remarks_shape
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import Player, PlayerNumber, Tournament
-from tabellone.core.rating import uisp
 from tabellone.core.rating.expected_board import (
     BoardLine,
     BoardSystem,
@@ -27,7 +28,9 @@ from tabellone.core.rating.expected_board import (
     fide_on_board,
     uisp_on_board,
 )
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.uisp import event_change as uisp
+from tabellone.desk.rating_edition import edition_of
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 from tabellone.paper.board_sheet import board_sheet
@@ -67,20 +70,17 @@ class ChosenRating:
     online: bool = False
     kind: str = "swiss"
 
-    def on_board(self, event: Event) -> tuple[BoardSystem, str]:
+    def on_board(self, event: ReportedTournament) -> tuple[BoardSystem, str]:
         """What the system brings to a board, and the edition."""
-        discipline = SYSTEMS[self.system]
+        discipline, name = SYSTEMS[self.system], edition_of(self.system, self.edition)
         if discipline is not None:
-            name = self.edition or "2008"
             rules = rulebook.elo_rubele_rules(discipline, name)
-            return elo_rubele_on_board(event.tournament, rules, weight=int(self.validity)), name
+            return elo_rubele_on_board(event, rules, weight=int(self.validity)), name
         if self.system == "fide":
-            name = self.edition or rulebook.edition("fide", "rating").name
-            return fide_on_board(event.tournament, rulebook.fide_rating_rules(name), Kind(self.kind)), name
-        name = rulebook.edition("uisp", "elo", name=self.edition).name
+            return fide_on_board(event, rulebook.fide_rating_rules(name), Kind(self.kind)), name
         chess = rulebook.uisp_rules()
         coefficient = uisp.coefficient_of_event(chess.coefficients[uisp.Pace(self.pace)], chess, online=self.online)
-        return uisp_on_board(event.tournament, chess, coefficient), name
+        return uisp_on_board(event, chess, coefficient), name
 
     def facts(self, edition: str, words: Words) -> list[tuple[str, str]]:
         """The system as a printed board names it."""
@@ -118,9 +118,9 @@ def board(
     event = read_event(file, scoring)
     chosen = ChosenRating(system, edition, validity, pace, online, kind)
     found, name = chosen.on_board(event)
-    lines = explained_lines(event.tournament, found, explained=explained)
-    remarks = remarks_on_ratings(event.tournament.players, name, words) if system == "fide" else []
-    whole = ExpectedBoard(event.tournament.name, found.win, tuple(line for line, _ in lines))
+    lines = explained_lines(event, found, explained=explained)
+    remarks = remarks_on_ratings(event.players, name, words) if system == "fide" else []
+    whole = ExpectedBoard(event.name, found.win, tuple(line for line, _ in lines))
     if pdf is not None:
         write_sheet(pdf, board_sheet(whole, [*event_facts(event, words), *chosen.facts(name, words)], words))
     if as_json:
@@ -159,7 +159,7 @@ def print_board(
     chosen = ChosenRating(system, edition, validity, pace, online, kind)
     found, name = chosen.on_board(event)
     facts = [*event_facts(event, words), *chosen.facts(name, words)]
-    sheet = board_sheet(expected_board(event.tournament, found), facts, words)
+    sheet = board_sheet(expected_board(event, found), facts, words)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 

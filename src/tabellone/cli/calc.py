@@ -11,11 +11,12 @@ from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, OneOf, W
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide import account as fide
-from tabellone.core.rating.fide.calculation import event_change, first_rating, steps_against_first_rating
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide import game_account as fide
+from tabellone.core.rating.fide.single_event import event_change, first_rating, steps_against_first_rating
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
-from tabellone.locales.figures import DECIMAL_SIGN
+from tabellone.locales.numbers import DECIMAL_SIGN
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
@@ -52,7 +53,7 @@ def in_figures(text: object, words: Words) -> str:
 def step_shapes(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     """Steps as JSON."""
     return [
-        {"rule": step.rule.name, "article": step.rule.citation.article, "text": words.step_with_reading(step)}
+        {"rule": step.rule.name, "article": step.citation.article, "text": words.step_with_reading(step)}
         for step in steps
     ]
 
@@ -60,7 +61,7 @@ def step_shapes(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
 def say_steps(steps: Iterable[Step], words: Words) -> None:
     """Steps as text."""
     for step in steps:
-        say(f"  {words.step(step)} ({words.source(step.rule.citation)})")
+        say(f"  {words.step(step)} ({words.source(step.citation)})")
 
 
 @calc.command("elo-rubele")

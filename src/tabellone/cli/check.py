@@ -2,19 +2,10 @@
 
 import click
 
+from tabellone.answers.files.check import checked
 from tabellone.cli.answer import answering, say, say_json, words_of
-from tabellone.cli.event import (
-    choose_system,
-    edition_option,
-    in_pairing_order,
-    maxi_option,
-    read_event,
-    scoring_option,
-    system_option,
-    wishes_of,
-)
-from tabellone.cli.standings import differences_of, list_for
-from tabellone.core.pairing.checker import RoundCheck, check_rounds
+from tabellone.cli.event import edition_option, maxi_option, read_event, scoring_option, system_option
+from tabellone.core.pairing.checker import RoundCheck
 
 
 def _shape(check: RoundCheck) -> dict[str, object]:
@@ -48,34 +39,29 @@ def check(
 ) -> None:
     """Pair every round of a report file again and compute its standings; exit code 1 if anything differs."""
     words = words_of(language)
-    event = read_event(file, scoring)
-    chosen = choose_system(system, edition, event, maxi)
-    constraints = wishes_of(event)
-    checks = list(check_rounds(in_pairing_order(event, chosen, constraints), chosen.system, constraints))
-    differences = differences_of(event, list_for(event, system, edition))
-    agrees = all(each.agrees for each in checks) and not differences
+    found = checked(read_event(file, scoring), system, edition, maxi)
     if as_json:
         say_json(
             {
                 "system": system,
-                "agrees": agrees,
-                "rounds": [_shape(each) for each in checks],
+                "agrees": found.agrees,
+                "rounds": [_shape(each) for each in found.rounds],
                 "standings": {
-                    "agrees": not differences,
+                    "agrees": not found.differences,
                     "differences": [
                         {"number": each.number, "field": each.field, "expected": each.expected, "found": each.found}
-                        for each in differences
+                        for each in found.differences
                     ],
                 },
             }
         )
     else:
-        for each in checks:
+        for each in found.rounds:
             verdict = words("agrees") if each.agrees else words("differs")
             say(f"{words('round {number}', number=each.round_number)}  {verdict}")
             if not each.agrees:
                 _say_difference(each)
-        for difference in differences:
+        for difference in found.differences:
             say(
                 words(
                     "player {number}, {field}: computed {expected}, in the file {found}",
@@ -85,8 +71,8 @@ def check(
                     found=difference.found,
                 )
             )
-        say(words("The file agrees with the rules.") if agrees else words("The file differs from the rules."))
-    if not agrees:
+        say(words("The file agrees with the rules.") if found.agrees else words("The file differs from the rules."))
+    if not found.agrees:
         context.exit(1)
 
 

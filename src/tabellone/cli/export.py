@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of, write_text_file
+from tabellone.cli.doors import Doors, pass_doors
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option, now, opened_ledger
 from tabellone.core.refusal import Refusal
@@ -31,15 +32,14 @@ def export() -> None:
 @click.option("--address", metavar="URL", default=None, help="Where the folder will stand; adds its QR code.")
 @database_option
 @answering
+@pass_doors
 def export_pages(
-    event: str, output: str, address: str | None, database: str | None, as_json: bool, language: str
+    doors: Doors, event: str, output: str, address: str | None, database: str | None, as_json: bool, language: str
 ) -> None:
     """Write the public pages of an event as a folder that needs no server."""
-    from tabellone.web.export import export_site
-
     with opened_ledger(database) as ledger:
         state = _event(ledger, event)
-    made = export_site(state, Path(output), language, now(), address)
+    made = doors.export_site(state, Path(output), language, now(), address)
     if as_json:
         say_json({"folder": output, "pages": made.pages, "files": made.files})
         return

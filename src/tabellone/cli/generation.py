@@ -2,16 +2,12 @@
 
 import click
 
+from tabellone.answers.files.generation import generated
 from tabellone.cli.answer import answering, say, say_json, warn, words_of, write_text_file
 from tabellone.cli.event import edition_option, scoring_option, system_option
 from tabellone.cli.parameters import WholeNumber
-from tabellone.cli.standings import default_list, ranked
-from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline
-from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS, generate
-from tabellone.core.pairing.round_robin import without_points_for_rest
-from tabellone.desk.event.system import system_in_edition
-from tabellone.formats.trf import Circumstances, document_of, write_trf
-from tabellone.regulations import rulebook
+from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
+from tabellone.formats.trf import write_trf
 
 
 @click.command("generate")
@@ -36,26 +32,9 @@ def generate_event(
 ) -> None:
     """Make a random event, paired by a system, and write it as a report file."""
     words = words_of(language)
-    draughts = scoring == "draughts" or (scoring is None and system == "italo-swiss")
-    points = DRAUGHTS_SCORING if draughts else CHESS_SCORING
-    if system == "round-robin":
-        points = without_points_for_rest(points)
-    chosen = system_in_edition(system, edition, players, rounds).system
-    made = generate(
-        chosen,
-        players=players,
-        rounds=rounds,
-        seed=seed,
-        discipline=Discipline.DAMA_ITALIANA if draughts else Discipline.CHESS,
-        scoring=points,
-        expected=rulebook.fide_expectation(),
-        name=f"{system} {players} x {rounds}, seed {seed}",
-    )
-    standings = ranked(made.tournament, default_list(system, edition, made.tournament), seed)
-    ranks = {row.number: place for place, row in enumerate(standings.rows, start=1)}
-    document = document_of(made.tournament, Circumstances(announced_rounds=rounds), ranks=ranks)
-    write_text_file(output, write_trf(document, "26"))
-    paired = len(made.tournament.rounds)
+    made = generated(system, players, rounds, seed, edition, scoring)
+    write_text_file(output, write_trf(made.report.document, "26"))
+    paired = len(made.report.rounds)
     if as_json:
         say_json(
             {

@@ -2,13 +2,14 @@
 
 import click
 
+from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.event import edition_option, rounds_option, scoring_option
-from tabellone.cli.files import file_content
-from tabellone.cli.parameters import Commands, OneOf
+from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option, now, opened_ledger
-from tabellone.desk.event.system import MANUAL, SCORINGS, SYSTEMS
+from tabellone.cli.system_name import SystemName
+from tabellone.desk.event.system import MANUAL, SCORINGS
 
 
 @click.group("import", cls=Commands)
@@ -20,7 +21,7 @@ def import_files() -> None:
 @click.argument("file")
 @click.option(
     "--system",
-    type=OneOf((*SYSTEMS, MANUAL)),
+    type=SystemName(MANUAL),
     default=None,
     help="Pairing system; by default the one that the file names, or by hand.",
 )

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
-from tabellone.cli.files import file_content
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal

@@ -28,6 +28,7 @@ from tabellone.cli import (
     standings,
     tables,
 )
+from tabellone.cli.doors import Doors
 from tabellone.cli.lists.group import lists
 from tabellone.cli.parameters import Commands
 from tabellone.core.refusal import Refusal
@@ -72,12 +73,11 @@ tabellone.add_command(doctor.doctor)
 tabellone.add_command(accounts.accounts)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run(arguments: Sequence[str], doors: Doors) -> int:
     """Run a command; bad input is one line on the error stream and exit code 2, never a traceback."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    language = words(_language(given))
+    language = words(_language(arguments))
     try:
-        code = tabellone.main(given, prog_name="tabellone", standalone_mode=False)
+        code = tabellone.main(list(arguments), prog_name="tabellone", standalone_mode=False, obj=doors)
         sys.stdout.flush()
     except Refusal as refusal:
         return _refuse(language.refusal(refusal))

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import click
 
+from tabellone.answers.files.report import ReportedTournament
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
-from tabellone.cli.event import Event, read_event
+from tabellone.cli.event import read_event
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.order import final_numbers, in_order_of_strength, with_final_numbers
@@ -25,7 +26,7 @@ def _renumbered_line(line: TrfLine, final: Mapping[PlayerNumber, PlayerNumber]) 
     return line
 
 
-def _renumbered(event: Event, final: Mapping[PlayerNumber, PlayerNumber]) -> TrfDocument:
+def _renumbered(event: ReportedTournament, final: Mapping[PlayerNumber, PlayerNumber]) -> TrfDocument:
     """The report with every player under his final number."""
     lines = tuple(_renumbered_line(line, final) for line in event.document.lines)
     known = event.circumstances
@@ -36,7 +37,7 @@ def _renumbered(event: Event, final: Mapping[PlayerNumber, PlayerNumber]) -> Trf
             replace(group, players=tuple(final[player] for player in group.players)) for group in known.forbidden
         ),
     )
-    tournament = with_final_numbers(event.tournament, final)
+    tournament = with_final_numbers(event, final)
     return document_of(tournament, circumstances, based_on=replace(event.document, lines=lines))
 
 
@@ -52,7 +53,7 @@ def order(file: str, seed: int, output: str | None, as_json: bool, language: str
     """
     words = words_of(language)
     event = read_event(file, None)
-    entered = event.tournament.players
+    entered = event.players
     ordered = in_order_of_strength(entered, rulebook.title_order(), seed)
     if output is not None:
         write_text_file(

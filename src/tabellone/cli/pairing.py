@@ -1,20 +1,17 @@
 """`tabellone pair` and `why`: pairing systems at work on report files."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import click
 
+from tabellone.answers.files.next_round import PreparedRound
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.event import Event
-from tabellone.cli.next_round import NextRound, asked_about_next_round
+from tabellone.cli.next_round import asked_about_next_round
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.pairing.field import Impossible, Pairing
-from tabellone.core.pairing.italo_swiss import rounds_outside_limits
-from tabellone.core.pairing.systems import ItaloSwiss, pair_next, request_for
-from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal
 from tabellone.formats.trf import plain_pairs
 from tabellone.locales.mark import N_
@@ -23,34 +20,25 @@ from tabellone.locales.words import Words
 ADVICE = N_("The arbiter may lift a ban of his own, pair by hand, or end the event a round earlier.")
 
 
-_CHAPTERS_OF_2026 = {"8": "1", "9": "2", "10": "3", "11": "4", "12": "5", "13": "6", "14": "7"}
+def _article(step: Step) -> str:
+    """The article of a step in the edition in use; the Swiss rules are not named again: 9.4."""
+    return step.citation.article.replace("Swiss ", "")
 
 
-def _article(step: Step, edition: str) -> str:
-    """The article of a step; the text of 2026 has other chapters: "C.04.4.3 art. 2 (1989: 9.4)"."""
-    article = step.rule.citation.article.replace("Swiss ", "")
-    chapters = {part.split(".")[0] for part in article.split(" / ")}
-    if edition != "2026" or step.rule.citation.body != "fide" or not chapters <= set(_CHAPTERS_OF_2026):
-        return article
-    renumbered = ", ".join(sorted(_CHAPTERS_OF_2026[chapter] for chapter in chapters))
-    return f"C.04.4.3 art. {renumbered} (1989: {article})"
-
-
-def _shown(steps: Iterable[Step], words: Words, edition: str) -> list[dict[str, str]]:
+def _shown(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     return [
-        {"rule": step.rule.name, "article": _article(step, edition), "text": words.step_with_reading(step)}
-        for step in steps
+        {"rule": step.rule.name, "article": _article(step), "text": words.step_with_reading(step)} for step in steps
     ]
 
 
 def _say_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> None:
     for step in steps:
-        say(f"{indent}{words.step(step)} ({words.source(step.rule.citation)})")
+        say(f"{indent}{words.step(step)} ({words.source(step.citation)})")
 
 
-def _pairing_shape(found: Pairing, words: Words, edition: str, *, explained: bool) -> dict[str, object]:
+def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str, object]:
     def why(steps: Iterable[Step]) -> list[dict[str, str]]:
-        return _shown(steps, words, edition) if explained else []
+        return _shown(steps, words) if explained else []
 
     return {
         "pairs": [
@@ -79,7 +67,7 @@ def _pairing_shape(found: Pairing, words: Words, edition: str, *, explained: boo
 @click.pass_context
 def pair(
     context: click.Context,
-    asked: NextRound,
+    prepared: Callable[[], PreparedRound],
     explained: bool,
     plain: bool,
     as_json: bool,
@@ -89,12 +77,12 @@ def pair(
     words = words_of(language)
     if plain and (as_json or explained):
         raise Refusal("--plain is a bare list: it goes with neither --json nor --explain")
-    event, chosen, constraints, tournament = asked.prepared()
-    _warn_of_rounds(event.tournament, chosen.system, words)
-    if event.circumstances.accelerations:
+    asked = prepared()
+    _warn_of_rounds(asked, words)
+    if asked.report.circumstances.accelerations:
         warn(words("The file asks for acceleration, which is not applied."))
-    found = pair_next(tournament, event.next_round, chosen.system, constraints)
-    head = {"system": asked.system, "edition": chosen.edition, "round": event.next_round}
+    found = asked.paired()
+    head = {"system": asked.chosen.system.name, "edition": asked.chosen.edition, "round": asked.number}
     if isinstance(found, Impossible):
         if as_json:
             impossible = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in found.why]
@@ -109,32 +97,31 @@ def pair(
         bye = [(found.bye.player, 0)] if found.bye else []
         say(plain_pairs([*((each.white, each.black) for each in found.boards), *bye]).rstrip("\n"))
     elif as_json:
-        say_json({**head, **_pairing_shape(found, words, chosen.edition, explained=explained)})
+        say_json({**head, **_pairing_shape(found, words, explained=explained)})
     else:
-        _say_pairing(event, found, words, explained=explained)
+        _say_pairing(asked.tournament, found, words, explained=explained)
 
 
-def _warn_of_rounds(tournament: Tournament, system: object, words: Words) -> None:
-    if isinstance(system, ItaloSwiss):
-        size, planned = len(tournament.players), tournament.planned_rounds
-        limits = rounds_outside_limits(size, planned, system.rules)
-        if limits is not None:
-            warn(
-                words(
-                    "{rounds} rounds for {players} players: {least} to {most} are advised (V.4).",
-                    rounds=planned,
-                    players=size,
-                    least=limits[0],
-                    most=limits[1],
-                )
+def _warn_of_rounds(asked: PreparedRound, words: Words) -> None:
+    advised = asked.advised_rounds
+    if advised is not None:
+        warn(
+            words(
+                "{rounds} rounds for {players} players: {least} to {most} are advised ({article}).",
+                rounds=asked.report.planned_rounds,
+                players=len(asked.report.players),
+                least=advised.least,
+                most=advised.most,
+                article=words.citation(advised.why.citation),
             )
+        )
 
 
-def _say_pairing(event: Event, found: Pairing, words: Words, *, explained: bool) -> None:
+def _say_pairing(tournament: Tournament, found: Pairing, words: Words, *, explained: bool) -> None:
     """The round by boards; explained, in the order in which the pairs were made."""
 
     def name(number: PlayerNumber) -> str:
-        return f"{number} {event.tournament.player(number).name}"
+        return f"{number} {tournament.player(number).name}"
 
     say(words("Round {number}", number=found.round_number))
     board_of = {pair.white: board for board, pair in enumerate(found.boards, start=1)}
@@ -158,24 +145,22 @@ def _say_pairing(event: Event, found: Pairing, words: Words, *, explained: bool)
 @click.argument("first", type=WholeNumber(1))
 @click.argument("second", type=WholeNumber(1))
 @answering
-def why(asked: NextRound, first: int, second: int, as_json: bool, language: str) -> None:
+def why(prepared: Callable[[], PreparedRound], first: int, second: int, as_json: bool, language: str) -> None:
     """Why two players do not meet in the next round, or why they do."""
     words = words_of(language)
-    event, chosen, constraints, tournament = asked.prepared()
-    request = request_for(tournament, event.next_round, constraints)
-    before = tournament.rounds[-1] if tournament.rounds else None
-    answer = why_not(request, chosen.system, before, PlayerNumber(first), PlayerNumber(second))
+    asked = prepared()
+    answer = asked.why_not(first, second)
     if as_json:
         say_json(
             {
-                "round": event.next_round,
+                "round": asked.number,
                 "players": [first, second],
                 "paired": answer.are_paired,
-                "why": _shown(answer.why, words, chosen.edition),
+                "why": _shown(answer.why, words),
             }
         )
         return
-    names = {"first": first, "second": second, "round": event.next_round}
+    names = {"first": first, "second": second, "round": asked.number}
     if answer.are_paired:
         say(words("{first} and {second} meet in round {round}.", **names))
     else:

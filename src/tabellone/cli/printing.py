@@ -1,26 +1,22 @@
 """`tabellone print`: forms on paper, from a report file."""
 
-from datetime import date
 from pathlib import Path
 
 import click
 
+from tabellone.answers.files.report import ReportedTournament, day_in
+from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, say, say_json, words_of
-from tabellone.cli.event import SYSTEMS, Event, read_event, scoring_option
-from tabellone.cli.parameters import Commands, OneOf, WholeNumber
-from tabellone.cli.standings import list_for, ranked, system_of_file
+from tabellone.cli.event import kind_option, read_event, scoring_option
+from tabellone.cli.parameters import Commands, WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
-from tabellone.paper.figures import day
 from tabellone.paper.printing import Sheet, printed
 from tabellone.paper.round_sheet import round_sheet
 from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 
 pdf_option = click.option("--pdf", default=None, help="Write it as a PDF into this file, too.")
 output_option = click.option("--output", required=True, help="The PDF to write.")
-kind_option = click.option(
-    "--system", type=OneOf(SYSTEMS), default=None, help="Kind of event, where the file does not tell it."
-)
 
 
 def write_sheet(path: str, sheet: Sheet) -> int:
@@ -33,19 +29,11 @@ def write_sheet(path: str, sheet: Sheet) -> int:
     return len(content)
 
 
-def document_day(text: str) -> date | None:
-    """A day as report files write it; their heads are free text, and anything else is no day."""
-    try:
-        return date.fromisoformat(text.strip().replace("/", "-"))
-    except ValueError:
-        return None
-
-
-def event_facts(event: Event, words: Words) -> list[tuple[str, str]]:
+def event_facts(event: ReportedTournament, words: Words) -> list[tuple[str, str]]:
     """What the head of a form says of an event."""
     document = event.document
     known = (document.value(code) for code in ("042", "052"))
-    days = list(dict.fromkeys(day(document_day(text), words) or text for text in known if text))
+    days = list(dict.fromkeys(words.short_day(day_in(text)) or text for text in known if text))
     return [
         (words("venue"), ", ".join(part for part in (document.value("022"), document.value("032")) if part)),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
@@ -78,7 +66,7 @@ def print_pairings(
     """The pairings of a round, with results as far as there are any."""
     words = words_of(language)
     event = read_event(file, scoring)
-    sheet = round_sheet(event.tournament, number, event_facts(event, words), words)
+    sheet = round_sheet(event, number, event_facts(event, words), words)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
@@ -95,8 +83,8 @@ def print_standings(
     """The standings with their tie-breaks."""
     words = words_of(language)
     event = read_event(file, scoring)
-    found = ranked(event.tournament, list_for(event, system or system_of_file(event), None), seed)
-    sheet = standings_sheet(found, event.tournament, event_facts(event, words), words)
+    found = standings_of(event, system=system, seed=seed)
+    sheet = standings_sheet(found.standings, event, event_facts(event, words), words)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
@@ -112,8 +100,7 @@ def print_crosstable(
     """The crosstable: player against player in a round robin, else round by round."""
     words = words_of(language)
     event = read_event(file, scoring)
-    kind = system or system_of_file(event)
-    found = ranked(event.tournament, list_for(event, kind, None), None)
+    found = standings_of(event, system=system)
     facts = event_facts(event, words)
-    sheet = crosstable_sheet(found, event.tournament, facts, words, is_round_robin=kind == "round-robin")
+    sheet = crosstable_sheet(found.standings, event, facts, words, is_round_robin=found.is_round_robin)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)

@@ -1,15 +1,14 @@
 """`tabellone rate`: what an event does to the ratings of its players."""
 
-from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Iterable
 
 import click
 
+from tabellone.answers.files.rating import SYSTEMS, EventRating, RatedPlayer, RatingQuestion, below_list
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of, write_text_file
 from tabellone.cli.calc import (
     LONGEST_INCREMENT,
     LONGEST_MINUTES,
-    answered,
     explain_option,
     fide_shape,
     in_figures,
@@ -17,29 +16,20 @@ from tabellone.cli.calc import (
     step_shapes,
     two_decimals,
 )
-from tabellone.cli.event import Event, read_event, scoring_option
+from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.printing import document_day
 from tabellone.core.arithmetic import decimal_text
-from tabellone.core.explain import Step
-from tabellone.core.model import Discipline, Player, PlayerNumber
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide import account as fide
-from tabellone.core.rating.fide.whole_event import outcomes
-from tabellone.core.rating.games import RatedGame, rated_games
-from tabellone.core.refusal import Refusal
+from tabellone.core.model import Player
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide import game_account as fide
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.formats.register.table import written_table
+from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 
-SYSTEMS = {
-    "elo-rubele-italiana": Discipline.DAMA_ITALIANA,
-    "elo-rubele-internazionale": Discipline.DAMA_INTERNAZIONALE,
-    "uisp": None,
-    "fide": None,
-}
 MOST_NAMED = 5
-Rated = tuple[Player, dict[str, object], tuple[Step, ...]]
+Shape = dict[str, object]
 
 
 @click.command()
@@ -74,54 +64,48 @@ def rate(
 ) -> None:
     """The arithmetic of one event; yearly bonus and malus belong to lists."""
     words = words_of(language)
-    event = read_event(file, scoring)
-    discipline = SYSTEMS[system]
-    if increment is not None and minutes is None:
-        raise Refusal("--increment needs --minutes beside it")
-    if system == "fide":
-        name = edition or rulebook.edition("fide", "rating").name
-        rated = list(_fide(event, fide.Kind(kind), name, explained=explained))
-    elif discipline is None:
-        name = edition or rulebook.edition("uisp", "elo").name
-        rulebook.edition("uisp", "elo", name=name)
-        control = None if minutes is None else (minutes, increment or 0)
-        rated = list(_uisp(event, uisp.Pace(pace), control, online=online, explained=explained))
-    else:
-        name = edition or "2008"
-        rated = list(_elo_rubele(event, discipline, name, int(validity), explained=explained))
-    if system == "fide":
-        remarks = remarks_on_ratings(event.tournament.players, name, words)
-    else:
-        remarks = remarks_on_unrated(rated, words)
-    if discipline is not None and edition is None:
-        remarks += remarks_on_edition(event, name, words)
+    question = RatingQuestion(
+        system,
+        edition,
+        int(validity),
+        uisp.Pace(pace),
+        minutes,
+        increment,
+        is_online=online,
+        kind=fide.Kind(kind),
+        is_explained=explained,
+    )
+    rating = question.answered(read_event(file, scoring))
+    shapes = [_shape(rated) for rated in rating.players]
+    remarks = _remarks(rating, words)
     if csv_file is not None:
-        write_text_file(csv_file, _table(shape for _, shape, _ in rated))
+        write_text_file(csv_file, _table(shapes))
     if as_json:
-        shapes = [{**shape, "why": step_shapes(steps, words)} if explained else shape for _, shape, steps in rated]
-        say_json({"system": system, "edition": name, "players": shapes, **remarks_shape(remarks)})
+        if explained:
+            shapes = [
+                {**shape, "why": step_shapes(rated.why, words)}
+                for shape, rated in zip(shapes, rating.players, strict=True)
+            ]
+        say_json({"system": system, "edition": rating.edition, "players": shapes, **remarks_shape(remarks)})
         return
-    _say(rated, words)
+    _say(rating.players, shapes, words)
     for remark in remarks:
         warn(remark)
 
 
-def _say(rated: list[Rated], words: Words) -> None:
+def _say(players: Iterable[RatedPlayer], shapes: list[Shape], words: Words) -> None:
     header = [words("number"), words("name"), words("before"), words("scored"), words("expected"), words("after")]
     keys = ("number", "name", "before", "scored", "expected", "after")
-    rows = [
-        [str(shape[key]) if key == "name" else in_figures(shape[key], words) for key in keys] for _, shape, _ in rated
-    ]
+    rows = [[str(shape[key]) if key == "name" else in_figures(shape[key], words) for key in keys] for shape in shapes]
     say(table_text([header, *rows]))
-    for player, _, steps in rated:
-        if steps:
-            say(player.name)
-            say_steps(steps, words)
+    for rated in players:
+        if rated.why:
+            say(rated.player.name)
+            say_steps(rated.why, words)
 
 
-def _table(shapes: Iterable[dict[str, object]]) -> str:
+def _table(rows: list[Shape]) -> str:
     """The players as a table with the names of the JSON; several crossings are parted by blanks."""
-    rows = list(shapes)
     columns = list(dict.fromkeys(key for row in rows for key in row))
     return written_table(columns, ([_cell(row.get(column)) for column in columns] for row in rows))
 
@@ -130,46 +114,42 @@ def _cell(value: object) -> object:
     return " ".join(str(each) for each in value) if isinstance(value, list) else value
 
 
-def remarks_on_edition(event: Event, edition: str, words: Words) -> list[str]:
-    """Where nobody chose the edition and the day of the event has another one, which the lists take."""
-    day = document_day(event.document.value("042"))
-    if day is None:
-        return []
-    try:
-        own = rulebook.federation_rules(day).edition
-    except Refusal:
-        return []
-    if own == edition:
-        return []
-    return [
-        words(
-            "computed by the edition {edition}; on {day} the edition {own} is in force: --edition {own}",
-            edition=edition,
-            day=words.day(day),
-            own=own,
+def _remarks(rating: EventRating, words: Words) -> list[str]:
+    """What somebody should know who takes these ratings for his own."""
+    remarks = _named(
+        N_("without a rating in the file, counted with a first one: {players}"),
+        [(rated.player.name, rated.before) for rated in rating.without_rating],
+        words,
+    )
+    if rating.below_list:
+        remarks += remarks_on_ratings(rating.below_list, rating.edition, words)
+    if rating.edition_in_force is not None:
+        day, own = rating.edition_in_force
+        remarks.append(
+            words(
+                "computed by the edition {edition}; on {day} the edition {own} is in force: --edition {own}",
+                edition=rating.edition,
+                day=words.day(day),
+                own=own,
+            )
         )
-    ]
-
-
-def remarks_on_unrated(rated: Iterable[Rated], words: Words) -> list[str]:
-    """Who counts with a first rating, since the file has none; nobody should take it for his own."""
-    unrated = [(player.name, shape["before"]) for player, shape, _ in rated if player.rating is None]
-    if not unrated:
-        return []
-    named = ", ".join(f"{name} ({rating})" for name, rating in unrated[:MOST_NAMED])
-    more = ", ..." if len(unrated) > MOST_NAMED else ""
-    return [words("without a rating in the file, counted with a first one: {players}", players=named + more)]
+    return remarks
 
 
 def remarks_on_ratings(players: Iterable[Player], edition: str, words: Words) -> list[str]:
     """What is odd about the FIDE ratings of a file: those below the lowest of a list cannot come from one."""
+    low = [(player.name, player.rating) for player in below_list(players, edition)]
     floor = rulebook.fide_rating_rules(edition).list_floor
-    low = [(each.name, each.rating) for each in players if each.rating is not None and each.rating < floor]
-    if not low:
+    return _named(N_("below {floor}, not a rating of the list: {players}"), low, words, floor=floor)
+
+
+def _named(sentence: str, players: list[tuple[str, int | None]], words: Words, **values: object) -> list[str]:
+    """A sentence that names the first of some players with their ratings, where there are any."""
+    if not players:
         return []
-    named = ", ".join(f"{name} ({rating})" for name, rating in low[:MOST_NAMED])
-    more = ", ..." if len(low) > MOST_NAMED else ""
-    return [words("below {floor}, not a rating of the list: {players}", floor=floor, players=named + more)]
+    named = ", ".join(f"{name} ({rating})" for name, rating in players[:MOST_NAMED])
+    more = ", ..." if len(players) > MOST_NAMED else ""
+    return [words(sentence, players=named + more, **values)]
 
 
 def remarks_shape(remarks: list[str]) -> dict[str, object]:
@@ -177,97 +157,38 @@ def remarks_shape(remarks: list[str]) -> dict[str, object]:
     return {"remarks": remarks} if remarks else {}
 
 
-def _games(event: Event, player: Player, ratings: dict[PlayerNumber, int], win: int) -> tuple[RatedGame, ...]:
-    return rated_games(event.tournament, player.number, ratings, win)
+def _shape(rated: RatedPlayer) -> Shape:
+    """A player as JSON, with what his system accounts for."""
+    head: Shape = {"number": rated.number, "name": rated.player.name}
+    change = rated.change
+    if isinstance(change, elo_rubele.EventChange):
+        return head | _elo_rubele_shape(change)
+    if isinstance(change, uisp.EventChange):
+        return head | {
+            "before": change.before,
+            "scored": decimal_text(change.scored),
+            "expected": decimal_text(change.expected),
+            "coefficient": decimal_text(change.coefficient),
+            "exact": decimal_text(change.exact),
+            "after": change.after,
+        }
+    return head | fide_shape(
+        change.before, change.scored, change.expected, change.coefficient, change.exact, change.after
+    )
 
 
-def _elo_rubele(
-    event: Event, discipline: Discipline, edition: str, validity: int, *, explained: bool
-) -> Iterator[Rated]:
-    rules = rulebook.elo_rubele_rules(discipline, edition)
-    capitals = {
-        player.number: rules.initial_capital if player.rating is None else player.rating
-        for player in event.tournament.players
+def _elo_rubele_shape(change: elo_rubele.EventChange) -> Shape:
+    return {
+        "before": change.before,
+        "scored": decimal_text(change.scored),
+        "expected": two_decimals(change.expected),
+        "coefficient": change.coefficient,
+        "exact": decimal_text(change.exact),
+        "crossings": list(change.crossings),
+        "weight": change.weight,
+        "bonus": change.bonus,
+        "q": change.event_bonus,
+        "after": change.after,
+        "category_before": change.category_before.italian,
+        "category_after": change.category_after.italian,
     }
-    for player in event.tournament.players:
-        games = _games(event, player, capitals, win=2)
-        if not games:
-            continue
-        capital = capitals[player.number]
-
-        def change(games: tuple[RatedGame, ...] = games, capital: int = capital) -> elo_rubele.EventChange:
-            expected = elo_rubele.expected_in_event(capital, [game.rating for game in games], rules.expectation)
-            scored = sum((game.points for game in games), Fraction(0))
-            return elo_rubele.event_change(capital, scored, expected, rules, weight=validity)
-
-        found, steps = answered(change, explained=explained)
-        yield (
-            player,
-            {
-                "number": player.number,
-                "name": player.name,
-                "before": found.before,
-                "scored": decimal_text(found.scored),
-                "expected": two_decimals(found.expected),
-                "coefficient": found.coefficient,
-                "exact": decimal_text(found.exact),
-                "crossings": list(found.crossings),
-                "weight": found.weight,
-                "bonus": found.bonus,
-                "q": found.event_bonus,
-                "after": found.after,
-                "category_before": found.category_before.italian,
-                "category_after": found.category_after.italian,
-            },
-            steps,
-        )
-
-
-def _fide(event: Event, kind: fide.Kind, edition: str, *, explained: bool) -> Iterator[Rated]:
-    """Rated players by the change of the event, unrated ones by their first rating, None where none is published."""
-    rules = rulebook.fide_rating_rules(edition)
-    players = event.tournament.players
-    everybody = {player.number: player.rating or 0 for player in players}
-    played = {
-        player.number: [(game.opponent, game.points) for game in _games(event, player, everybody, win=1)]
-        for player in players
-    }
-    found = outcomes(kind, played, {number: rating for number, rating in everybody.items() if rating}, rules)
-    for player in players:
-        if player.number in found:
-            row, steps = answered(found[player.number], explained=explained)
-            shape = fide_shape(row.before, row.scored, row.expected, row.coefficient, row.exact, row.after)
-            yield player, {"number": player.number, "name": player.name, **shape}, steps
-
-
-def _uisp(
-    event: Event, pace: uisp.Pace, control: tuple[int, int] | None, *, online: bool, explained: bool
-) -> Iterator[Rated]:
-    """`control` are the minutes of a player and the seconds of a move, which may decide K whatever the pace."""
-    rules = rulebook.uisp_rules()
-    ratings = {player.number: player.rating or rules.initial_rating for player in event.tournament.players}
-    for player in event.tournament.players:
-        games = [(game.rating, game.points) for game in _games(event, player, ratings, win=1)]
-        if not games:
-            continue
-        before = ratings[player.number]
-
-        def change(games: list[tuple[int, Fraction]] = games, before: int = before) -> uisp.EventChange:
-            k = uisp.coefficient_of_time(*control, pace, rules) if control else rules.coefficients[pace]
-            return uisp.event_change(before, games, uisp.coefficient_of_event(k, rules, online=online), rules)
-
-        found, steps = answered(change, explained=explained)
-        yield (
-            player,
-            {
-                "number": player.number,
-                "name": player.name,
-                "before": found.before,
-                "scored": decimal_text(found.scored),
-                "expected": decimal_text(found.expected),
-                "coefficient": decimal_text(found.coefficient),
-                "exact": decimal_text(found.exact),
-                "after": found.after,
-            },
-            steps,
-        )

@@ -5,17 +5,20 @@ from fractions import Fraction
 
 import click
 
+from tabellone.answers.files.report import day_in
+from tabellone.answers.files.standings import list_for, ranked
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
 from tabellone.cli.calc import answered, explain_option, say_steps, step_shapes
 from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.parameters import OneOf
-from tabellone.cli.printing import document_day, pdf_option, write_sheet
+from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.rate import remarks_on_ratings
-from tabellone.cli.standings import list_for, ranked
 from tabellone.core.arithmetic import Exact, decimal_text
 from tabellone.core.model import PlayerNumber
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.pairing.declaration import Family
+from tabellone.core.pairing.systems import usual_system
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow, computer_report
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import (
     Heading,
     HomologationReport,
@@ -81,15 +84,16 @@ def report(
     words = words_of(language)
     event = read_event(file, scoring)
     heading, persons = heading_of(event.document), _persons(event.document)
-    tie_breaks = list_for(event, "round-robin" if kind == Kind.ROUND_ROBIN.value else "lim", None)
-    order = [row.number for row in ranked(event.tournament, tie_breaks, None).rows]
+    family = Family.ROUND_ROBIN if Kind(kind) is Kind.ROUND_ROBIN else Family.SWISS
+    tie_breaks = list_for(event, usual_system(family).name, None)
+    order = [row.number for row in ranked(event, tie_breaks, None).rows]
 
     def homologation() -> HomologationReport:
-        return homologation_report(heading, event.tournament, persons.values(), order, Kind(kind), remarks=remarks)
+        return homologation_report(heading, event, persons.values(), order, Kind(kind), remarks=remarks)
 
     def computed() -> ComputerReport:
         ratings = {str(number): person.rating for number, person in persons.items() if person.rating is not None}
-        played = event_of(heading, event.tournament, Kind(kind))
+        played = event_of(heading, event, Kind(kind))
         return computer_report(played, ratings, map(str, order), _rules(edition), as_in_example=as_in_example)
 
     found, steps = answered(homologation, explained=explained and form == "homologation")
@@ -103,7 +107,7 @@ def report(
         sheet = homologation_sheet(found, words)
     if pdf is not None:
         write_sheet(pdf, sheet)
-    odd = remarks_on_ratings(event.tournament.players, edition, words)
+    odd = remarks_on_ratings(event.players, edition, words)
     if as_json:
         shape["remarks"] = [*found.remarks, *odd]
         say_json({**shape, "why": step_shapes(steps, words)} if explained else shape)
@@ -130,8 +134,8 @@ def heading_of(document: TrfDocument) -> Heading:
     """What a report file says of its event."""
     return Heading(
         name=document.value("012"),
-        starts_on=document_day(document.value("042")),
-        ends_on=document_day(document.value("052")),
+        starts_on=day_in(document.value("042")),
+        ends_on=day_in(document.value("052")),
         time_control=document.value("122") or document.value("222"),
         city=document.value("022"),
         federation=document.value("032"),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone.cli.answer import say, words_of
+from tabellone.cli.doors import Application, Doors, pass_doors
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.refusal import Refusal
@@ -44,7 +45,10 @@ log = logging.getLogger(__name__)
 @click.option(
     "--lang", "language", type=OneOf(LANGUAGES), default=language_of_environment, help="Language of the words."
 )
-def serve(host: str, port: int | None, database: str | None, demo: bool, no_browser: bool, language: str) -> None:
+@pass_doors
+def serve(
+    doors: Doors, host: str, port: int | None, database: str | None, demo: bool, no_browser: bool, language: str
+) -> None:
     """Start the desk and open the browser; Ctrl-C stops it.
 
     The link that is printed makes one browser the chief arbiter, once; afterwards the address alone is enough.
@@ -63,7 +67,7 @@ def serve(host: str, port: int | None, database: str | None, demo: bool, no_brow
                 say(words("The database has been filled with the demo."))
         house.sessions.tidy(house.now())
         # Who is told the address may come at once: everything is ready before it is said.
-        server = _server(house, host)
+        server = _server(doors.application(house, host))
         address = f"http://{_in_url(host)}:{listener.getsockname()[1]}"
         link = address + link_path(house.links.make_chief(house.now()))
         say(words("Tabellone is at {address} (Ctrl-C stops it)", address=f"{address}/"))
@@ -78,23 +82,19 @@ def serve(host: str, port: int | None, database: str | None, demo: bool, no_brow
             server.run(sockets=[listener])
 
 
-def _server(house: "House", host: str) -> "uvicorn.Server":
+def _server(application: Application) -> "uvicorn.Server":
     """A server that answers requests until somebody stops the program."""
     import uvicorn
-
-    from tabellone.web.app import create_app
-
-    app = create_app(house=house, allowed_hosts=[host])
 
     class Server(uvicorn.Server):
         """A server that lets go of those who listen for news before it waits for open connections."""
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            app.state.api.state.changes.close()
+            application.close_streams()
             super().handle_exit(sig, frame)
 
     config = uvicorn.Config(
-        app,
+        application.app,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -8,7 +8,7 @@ from tabellone.cli.answer import answering, say, say_json, table_text, warn, wor
 from tabellone.cli.parameters import Commands, Sizes, WholeNumber
 from tabellone.core.organisation.groups import division
 from tabellone.core.organisation.guided_draw import province_set, varma_envelopes
-from tabellone.core.pairing.round_robin import FEWEST_PLAYERS, letter, schedule
+from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS, letter, schedule
 from tabellone.locales.table_warnings import division_warning, envelope_warnings
 from tabellone.regulations import rulebook
 

@@ -12,6 +12,7 @@ the catalogues of `locales` turn steps into words.
 import functools
 import inspect
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -36,6 +37,31 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Concordance:
+    """Where an edition says what its rules cite from another text, article by article or chapter by chapter.
+
+    `cited_from` names the edition of that other text; it is told beside the article where the new text says less.
+    """
+
+    articles: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    cited_from: str = ""
+
+    def citation(self, cited: Citation) -> Citation:
+        """The citation in the edition; one that the concordance does not cover stays as it is."""
+        found = [self._place(cited.body, article) for article in cited.articles]
+        places = [place for place in dict.fromkeys(found) if place is not None]
+        if None in found or len({body for body, _ in places}) != 1:
+            return cited
+        text = " / ".join(article for _, article in places)
+        beside = f" ({self.cited_from}: {cited.article})" if self.cited_from else ""
+        return Citation(places[0][0], text + beside, cited.reading)
+
+    def _place(self, body: str, article: str) -> tuple[str, str] | None:
+        chapter = article.partition(".")[0]
+        return self.articles.get((body, article)) or self.articles.get((body, chapter))
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A function that does one clause."""
 
@@ -48,11 +74,17 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One application of a rule: what went in, what else it told, and what came out."""
+    """One application of a rule: what went in, what else it told, what came out, and where its edition says so."""
 
     rule: Rule
     values: Mapping[str, Any]
     result: Any = None
+    cited: Citation | None = None
+
+    @property
+    def citation(self) -> Citation:
+        """Where the rule stands in the edition in use."""
+        return self.rule.citation if self.cited is None else self.cited
 
 
 _registry: dict[tuple[str, str], Rule] = {}
@@ -84,6 +116,23 @@ def _identity(value: object) -> object:
 
 
 _trace: ContextVar[_Trace | None] = ContextVar("_trace", default=None)
+_concordance: ContextVar[Concordance | None] = ContextVar("_concordance", default=None)
+
+
+def _step(of: Rule, values: Mapping[str, Any], result: Any = None) -> Step:
+    concordance = _concordance.get()
+    cited = None if concordance is None else concordance.citation(of.citation)
+    return Step(of, MappingProxyType(values), result, cited)
+
+
+@contextmanager
+def citing(concordance: Concordance) -> Iterator[None]:
+    """Let the steps made inside cite the edition that the concordance is of."""
+    token = _concordance.set(concordance)
+    try:
+        yield
+    finally:
+        _concordance.reset(token)
 
 
 class RuleError(TypeError):
@@ -124,7 +173,7 @@ def rule(
                 result = function(*args, **kwargs)
             finally:
                 values = trace.open_values.pop()
-            trace.add(Step(declared, MappingProxyType(values), result))
+            trace.add(_step(declared, values, result))
             return result
 
         return traced
@@ -160,7 +209,7 @@ def rules() -> Iterator[Rule]:
 
 def reason(of: Callable[..., object], **values: Any) -> Step:
     """A step of a rule with the values that matter to a reader, for rules that are applied in many small parts."""
-    return Step(_registry[of.__module__, of.__qualname__], MappingProxyType(values))
+    return _step(_registry[of.__module__, of.__qualname__], values)
 
 
 def citation_of(function: Callable[..., object]) -> Citation:

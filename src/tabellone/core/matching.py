@@ -1,13 +1,13 @@
 """Can these players still be paired? Matchings in graphs given as bit sets.
 
 `graph[i]` is the set of players whom player i may meet, as an integer with bit j set for player j. Groups of a
-tournament are dense graphs: greedy choice and short exchanges settle nearly every question; what they leave open goes
-to the exact algorithm of rustworkx.
+tournament are dense graphs: greedy choice makes nearly all pairs, and one search on the matching that stands
+(`alternating_tree`) settles every question, mostly through a single other pair.
 """
 
 from collections.abc import Iterator, Sequence
 
-Graph = Sequence[int]
+from tabellone.core.alternating_tree import AlternatingTree, Graph
 
 
 def members(group: int) -> Iterator[int]:
@@ -81,86 +81,41 @@ class Matching:
         self.free = self.group & ~group_of(list(self.partner))
 
     def _grow(self) -> None:
-        """Greedy pairs, then exchanges through one pair, then the exact algorithm."""
+        """Greedy pairs, then a search for each player who is left over."""
         for player in members(self.group):
             if self.free >> player & 1:
                 candidates = self.graph[player] & self.free & ~(1 << player)
                 if candidates:
                     self._match(player, (candidates & -candidates).bit_length() - 1)
-        for player in members(self.free):
+        within = self.group
+        for player in members(self.free if self.left_over > 1 else 0):
             if self.free >> player & 1:
-                self._exchange(player)
-        if self.left_over > 1:
-            self.partner = _exact(self.graph, self.group)
-            self.free = self.group & ~group_of(list(self.partner))
+                goals = self.free & within & ~(1 << player)
+                tree = AlternatingTree(self.graph, within, self.partner, player, goals)
+                if tree.changes is None:
+                    within &= ~tree.reached
+                else:
+                    self.partner |= tree.changes
+                    self.free &= ~group_of(list(tree.changes))
 
     def _match(self, first: int, second: int) -> None:
         self.partner[first], self.partner[second] = second, first
         self.free &= ~(1 << first | 1 << second)
 
-    def _exchange(self, player: int) -> bool:
-        """Free an opponent for the player by giving that opponent's partner another free one."""
-        others = self.free & ~(1 << player)
-        for taken in members(self.graph[player] & self.group & ~self.free):
-            released = self.partner[taken]
-            if candidates := self.graph[released] & others:
-                self._match(released, (candidates & -candidates).bit_length() - 1)
-                self._match(player, taken)
-                return True
-        return False
-
     def _joined(self, first: int, second: int) -> dict[int, int] | None:
         """What changes when a perfect matching gets this pair, None if it cannot have it."""
         changes = {first: second, second: first}
-        widow, widower = self.partner.get(first), self.partner.get(second)
-        if widow is None or widower is None:
-            return changes if widow is widower is None and not self.free & ~(1 << first | 1 << second) else None
-        if self.graph[widow] >> widower & 1:
-            return {**changes, widow: widower, widower: widow}
+        one, other = self.partner.get(first), self.partner.get(second)
+        if one is None or other is None:
+            return changes if one is other is None and not self.free & ~(1 << first | 1 << second) else None
         rest = self.group & ~(1 << first | 1 << second)
-        for taken in members(self.graph[widow] & rest & ~(1 << widower)):
-            released = self.partner[taken]
-            if self.graph[released] >> widower & 1:
-                return {**changes, widow: taken, taken: widow, released: widower, widower: released}
-        found = _exact(self.graph, rest)
-        return {**found, **changes} if len(found) == rest.bit_count() else None
+        tree = AlternatingTree(self.graph, rest, self.partner, one, 1 << other)
+        return None if tree.changes is None else {**tree.changes, **changes}
 
     def _without(self, player: int) -> dict[int, int] | None:
         """What changes when a matching as large leaves the player over, None if there is no such matching."""
         partner = self.partner.get(player)
         if partner is None:
             return {}
-        others = self.free
-        if candidates := self.graph[partner] & others:
-            found = (candidates & -candidates).bit_length() - 1
-            return {partner: found, found: partner}
-        for taken in members(self.graph[partner] & self.group & ~self.free & ~(1 << player | 1 << partner)):
-            released = self.partner[taken]
-            if candidates := self.graph[released] & others:
-                found = (candidates & -candidates).bit_length() - 1
-                return {partner: taken, taken: partner, released: found, found: released}
-        if not others:
-            return None
-        exact = _exact(self.graph, self.group & ~(1 << player))
-        return exact if len(exact) == len(self.partner) else None
-
-
-def _exact(graph: Graph, group: int) -> dict[int, int]:
-    """A largest matching by the exact algorithm."""
-    import rustworkx  # rarely needed, and slow to import
-
-    players = list(members(group))
-    place = {player: index for index, player in enumerate(players)}
-    network: rustworkx.PyGraph[int, int | None] = rustworkx.PyGraph(multigraph=False)
-    network.add_nodes_from(players)
-    edges = [
-        (place[player], place[other])
-        for player in players
-        for other in members(graph[player] & group)
-        if player < other
-    ]
-    network.add_edges_from_no_data(edges)
-    partner: dict[int, int] = {}
-    for one, other in rustworkx.max_weight_matching(network, max_cardinality=True, default_weight=1):
-        partner[players[one]], partner[players[other]] = players[other], players[one]
-    return partner
+        # A way between two others who are left over would have been a pair more before the player left.
+        return AlternatingTree(self.graph, self.group & ~(1 << player), self.partner, partner, self.free).changes

@@ -122,3 +122,10 @@ def edition_at(regulation: Regulation, first_day: date) -> Edition:
         first=first.name,
         since=first.since.isoformat(),
     )
+
+
+def whole(value: Any) -> int:
+    """A parameter that must be a whole number."""
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is not a whole number")
+    return value

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import EventState
@@ -97,7 +97,7 @@ def _event_details(
         played.minutes,
         played.increment_seconds,
         played.is_online,
-        Kind.ROUND_ROBIN if group.settings.is_round_robin else Kind.SWISS,
+        Kind.ROUND_ROBIN if group.settings.follows_table else Kind.SWISS,
         group.settings.cycles,
     )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from types import MappingProxyType
 
-from tabellone.core.refusal import Refusal
+from tabellone.core.refusal import Refusal, RoleWord
 from tabellone.desk.event import commands as do
 from tabellone.desk.event import facts as done
 from tabellone.desk.event.round_state import RoundPhase
@@ -193,7 +193,8 @@ def role_of_word(word: str) -> Role:
     for role in Role:
         if role.word == word:
             return role
-    raise Refusal('role "{found}" is not known; there are {known}', found=word, known=", ".join(r.word for r in Role))
+    known = tuple(RoleWord(role.word) for role in Role)
+    raise Refusal('role "{found}" is not known; there are {known}', found=word, known=known)
 
 
 def least_role(act: type | Act) -> Role:
@@ -259,6 +260,6 @@ def check_grant(person: Person, book: str, role: Role) -> None:
     if role not in BOOK_ROLES:
         raise Refusal(
             'role "{found}" cannot be given in one book; there are {known}',
-            found=role.word,
-            known=", ".join(each.word for each in BOOK_ROLES),
+            found=RoleWord(role.word),
+            known=tuple(RoleWord(each.word) for each in BOOK_ROLES),
         )

@@ -3,14 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tabellone.core.model import Result
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.state import EventState
-from tabellone.locales.figures import number_text
 from tabellone.locales.words import Words
 
 MOST_NAMES = 4
-FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT)
 
 
 def group_name(state: EventState, group: GroupId) -> str:
@@ -34,17 +31,6 @@ def some_names(found: Iterable[str], words: Words) -> str:
     return words("{names} and {more} more", names=shown, more=len(names) - MOST_NAMES + 1)
 
 
-def result_text(result: Result | None, state: EventState, words: Words) -> str:
-    """A result as it is written: 2-0; by forfeit with a word."""
-    if result is None:
-        return words("no result")
-    if result is Result.ADJOURNED:
-        return words("adjourned")
-    scoring = state.made.scoring
-    text = "-".join(number_text(scoring.points(outcome), words.language) for outcome in result.value)
-    return words("{result} by forfeit", result=text) if result in FORFEITS else text
-
-
 def pair_at(state: EventState, group: GroupId, round_number: int, board: int, game: int = 1) -> str:
     """Who sits at a board, White of the game first: in the second game of an encounter the colours are reversed."""
     found = state.groups.get(group)
@@ -52,7 +38,7 @@ def pair_at(state: EventState, group: GroupId, round_number: int, board: int, ga
         for encounter in each.encounters:
             if each.number == round_number and encounter.board == board:
                 players = encounter.players if game == 1 else encounter.players[::-1]
-                return " - ".join(player_name(state, player) for player in players)
+                return " – ".join(player_name(state, player) for player in players)
     return "–"
 
 

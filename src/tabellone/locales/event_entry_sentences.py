@@ -3,13 +3,19 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from tabellone.core.model import Result
 from tabellone.desk.event import facts as done
 from tabellone.desk.event.records import DrawKind, PairedEncounter
 from tabellone.desk.event.state import EventState
-from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, result_text, some_names
+from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, some_names
 from tabellone.locales.mark import N_
+from tabellone.locales.results import ResultStyle, result_text
 from tabellone.locales.value_names import ATTENDANCE_NAMES
 from tabellone.locales.words import Words
+
+
+def _result(result: Result | None, state: EventState, words: Words) -> str:
+    return result_text(result, state.made.scoring, words, ResultStyle.TEXT)
 
 
 def _created(fact: done.EventCreated, state: EventState, words: Words) -> str:
@@ -100,7 +106,7 @@ def _attendance(fact: done.AttendanceSet, state: EventState, words: Words) -> st
 
 def _wishes(fact: done.WishesSet, state: EventState, words: Words) -> str:
     pairs = [
-        f"{player_name(state, one)} - {player_name(state, other)}" for one, other in (*fact.forbidden, *fact.unwanted)
+        f"{player_name(state, one)} – {player_name(state, other)}" for one, other in (*fact.forbidden, *fact.unwanted)
     ]
     if not pairs:
         return words("{group}: everybody may meet everybody", group=group_name(state, fact.group))
@@ -111,7 +117,7 @@ def _wishes(fact: done.WishesSet, state: EventState, words: Words) -> str:
 
 def _boards(fact: Any, state: EventState, words: Words) -> dict[str, object]:
     pairs: Sequence[PairedEncounter] = fact.encounters
-    shown = [f"{player_name(state, each.white)} - {player_name(state, each.black)}" for each in pairs]
+    shown = [f"{player_name(state, each.white)} – {player_name(state, each.black)}" for each in pairs]
     return {"group": group_name(state, fact.group), "round": fact.round, "pairs": some_names(shown, words)}
 
 
@@ -143,7 +149,7 @@ def _result_entered(fact: done.ResultEntered, state: EventState, words: Words) -
     return words(
         "{where}: {result} ({pair})",
         where=place_of_game(state, fact, words),
-        result=result_text(fact.result, state, words),
+        result=_result(fact.result, state, words),
         pair=pair_at(state, fact.group, fact.round, fact.board, fact.game),
     )
 
@@ -156,7 +162,7 @@ def _result_confirmed(fact: done.ResultConfirmed, state: EventState, words: Word
 def _result_corrected(fact: done.ResultCorrected, state: EventState, words: Words) -> str:
     values = {
         "where": place_of_game(state, fact, words),
-        "result": result_text(fact.result, state, words),
+        "result": _result(fact.result, state, words),
         "pair": pair_at(state, fact.group, fact.round, fact.board, fact.game),
     }
     if fact.result is None:
@@ -170,7 +176,7 @@ def _adjourned(fact: done.GameAdjourned, state: EventState, words: Words) -> str
 
 
 def _forfeited(fact: done.GamesForfeited, state: EventState, words: Words) -> str:
-    results = ", ".join(result_text(result, state, words) for _, result in fact.results)
+    results = ", ".join(_result(result, state, words) for _, result in fact.results)
     return words(
         "{group}, round {round}, board {board}: {results} ({pair})",
         group=group_name(state, fact.group),

@@ -1,229 +1,263 @@
 """One sentence for each rule of the FIDE rating regulations, as in `sentences`."""
 
-from collections.abc import Mapping
-
-from tabellone.core.rating.fide.lists import Status
+from tabellone.core.pairing.declaration import Sentences
+from tabellone.core.rating.fide.fide_1997.half_year import Status
 from tabellone.locales.mark import N_
 
-FIDE_RATING_SENTENCES: Mapping[str, str | Mapping[object, str]] = {
-    "rating_in_averages": N_(
-        "Published rating {published}, honorary rating {honorary}: {result} counts in the averages."
-    ),
-    "within_difference_limit": N_(
-        "For a player rated {rating} an opponent rated {opponent} counts as {result}: {limit} points apart at the most."
-    ),
-    "average_of_opponents": N_("The average of the opponents {opponents} is Rc = {result}."),
-    "average_of_rated_players": N_("The average of the rated players of the round robin is Rar = {result}."),
-    "average_difference": N_("The average of the differences {differences} is dpa = {result}."),
-    "average_of_field": N_(
-        "Average of the field: Ra = {average_rated} - {difference} × {opponents} / ({opponents} + 1), rounded {result}."
-    ),
-    "average_of_the_others": N_(
-        "Without the player himself: Rc = [{field_average} × ({opponents} + 1) - {rating}] / {opponents}, "
-        "rounded {result}."
-    ),
-    "average_within_limit": N_(
-        "With every opponent at most {limit} points from {rating}, Rc {average} becomes {result}."
-    ),
-    "percentage_scored": N_("Score {score}, games {games}: {result} per cent."),
-    "difference_of_percentage": N_("For {hundredths} per cent the table gives a difference of {result}."),
-    "percentage_expected": N_("For a difference of {difference} the table expects {result} per cent."),
-    "difference_from_average": N_("D = {rating} - {average} = {result}."),
-    "points_expected_of_event": N_("{percentage} per cent of {games} games are We = {result} points."),
-    "development_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
-    "event_rating_change": N_("Change: {coefficient} × ({scored} - {expected}) = {result}."),
-    "rating_after_events": N_("The old rating {old} with the changes {changes} is {result}."),
-    "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),
-    "performance_at_half": N_("Half of the points: Ru is the average of the opponents, {result}."),
-    "performance_above_half": N_(
-        "{half_points} half points above 50 per cent: Ru = {average} + {half_points} × {half_point_value} = {result}."
-    ),
-    "performance_below_half": N_("Fewer than half of the points: Ru = {average} plus {difference} = {result}."),
-    "performance_below_half_in_round_robin": N_(
-        "Fewer than half of the points of a round robin: Ru = "
-        "{average} plus {difference} × {opponents} / ({opponents} + 1) = {result}."
-    ),
-    "performance_below_half_as_printed": N_(
-        "As the example of the text computes: Ru = {average} plus {difference} = {result}."
-    ),
-    "whole_performance": N_("Ru {performance} is rounded to {result}."),
-    "first_rating_weighted": N_("Rn = [{terms}] / {games} = {about}."),
-    "is_first_rating_ignored": {
-        True: N_("A first rating of {rating} is below {floor}: it is ignored with its results."),
-        False: N_("A first rating of {rating} is not below {floor}."),
-    },
-    "enters_from_olympiad": {
-        True: N_("{score} points in {games} games of an Olympiad of {rounds} rounds bring the player into the list."),
-        False: N_(
-            "{score} points in {games} games of an Olympiad of {rounds} rounds are not enough to enter the list."
+FIDE_RATING_SENTENCES: Sentences = {
+    "tabellone.core.rating.fide.averages": {
+        "rating_in_averages": N_(
+            "Published rating {published}, honorary rating {honorary}: {result} counts in the averages."
+        ),
+        "within_difference_limit": N_(
+            "For a player rated {rating} an opponent rated {opponent} counts as {result}: {limit} points apart at "
+            "the most."
+        ),
+        "average_of_opponents": N_("The average of the opponents {opponents} is Rc = {result}."),
+        "average_of_rated_players": N_("The average of the rated players of the round robin is Rar = {result}."),
+        "average_difference": N_("The average of the differences {differences} is dpa = {result}."),
+        "average_of_field": N_(
+            "Average of the field: Ra = {average_rated} − {difference} × {opponents} / ({opponents} + 1), rounded "
+            "{result}."
+        ),
+        "average_of_the_others": N_(
+            "Without the player himself: Rc = [{field_average} × ({opponents} + 1) − {rating}] / {opponents}, "
+            "rounded {result}."
+        ),
+        "average_within_limit": N_(
+            "With every opponent at most {limit} points from {rating}, Rc {average} becomes {result}."
         ),
     },
-    "olympiad_rating": N_("The Olympiad brings the player into the list with {result}."),
-    "round_that_secures_entry": {
-        None: N_("The entry is not secured before the last of {rounds} rounds."),
-        "otherwise": N_("The entry is secured after round {result} of {rounds}: later results may be left out."),
+    "tabellone.core.rating.fide.computer_report": {
+        "reported_average": {
+            None: N_("There is no rated opponent, and so no Rar."),
+            "otherwise": N_("The rated opponents {opponents} have the average Rar = {result}."),
+        },
+        "is_performance_due": {
+            True: N_(
+                "An unrated player who has met {rated_opponents} rated opponents: Ru is reported, also below 2000."
+            ),
+            False: N_("Ru need not be reported: the player is rated or has met fewer than {least} rated opponents."),
+        },
     },
-    "own_rating_meanwhile": {
-        None: N_("The player has no rating yet."),
-        "otherwise": N_("The player himself counts with {result}, also if it was published after the event."),
+    "tabellone.core.rating.fide.eligibility": {
+        "playing_time_objections": {
+            (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),
+            "otherwise": N_(
+                "The players have {found} minutes for the moves that count, and need {least}: the game is not rated."
+            ),
+        },
+        "day_objections": {
+            (): N_("{rounds} rounds and {hours} hours of play in a day are allowed."),
+            "otherwise": N_("{rounds} rounds and {hours} hours of play in a day are too many."),
+        },
+        "duration_objections": {
+            (): N_("From {starts_on} to {ends_on}: the length of the event is allowed."),
+            "otherwise": N_("From {starts_on} to {ends_on}: the event lasts too long."),
+        },
+        "unplayed_objections": {
+            (): N_("The game was played and counts."),
+            "otherwise": N_("The game was not played and does not count."),
+        },
+        "zero_score_objections": {
+            (): N_("Score {score}: the result counts."),
+            "otherwise": N_("An unrated player with {score} points counts neither for himself nor for the opponents."),
+        },
+        "counted_together": N_("Qualifying stages, finals and play-offs are counted together."),
+        "round_robin_objections": {
+            (): N_("{rated} rated players of {players} are enough."),
+            "otherwise": N_("{rated} rated players of {players} are too few; {least} are needed."),
+        },
+        "double_round_robin_objections": {
+            (): N_("{players} players, {rated} of them rated, are enough for a double round robin."),
+            "otherwise": N_("{players} players, {rated} of them rated, are too few for a double round robin."),
+        },
+        "championship_objections": {
+            (): N_("{rated} rated players are enough for a national championship."),
+            "otherwise": N_("{rated} rated players are too few for a national championship."),
+        },
+        "opponent_objections": {
+            (): N_("The opponent is rated {opponent}: the game counts."),
+            "otherwise": N_("The opponent is unrated: the game does not count."),
+        },
+        "rated_opponents_objections": {
+            (): N_("{rated_opponents} rated opponents are enough; {least} are needed."),
+            "otherwise": N_("{rated_opponents} rated opponents are too few; {least} are needed."),
+        },
+        "counts_as_swiss": {
+            True: N_("A game was not played: the round robin counts like a Swiss."),
+            False: N_("All games were played: it counts as a round robin."),
+        },
+        "first_rating_objections": {
+            (): N_("{games} games are enough for a first rating; {least} are needed."),
+            "otherwise": N_("{games} games are too few for a first rating; {least} are needed."),
+        },
     },
-    "rating_for_opponents": {
-        None: N_("For the opponents the player is unrated in this event."),
-        "otherwise": N_("For the opponents the player counts with {result}."),
+    "tabellone.core.rating.fide.fide_1997.half_year": {
+        "pooled_performances": N_("Ru of {periods} successive periods, each with its games, are pooled: {pooled}."),
+        "event_under_list": N_(
+            "{event}: {scored} out of {games} in the games that count, with the ratings of the list of {list_on}."
+        ),
+        "is_cancelled": {
+            True: N_("{rating} is below {floor}: the player is cancelled."),
+            False: N_("{rating} is not below {floor}: the player stays in the list."),
+        },
+        "is_listed_for_title": {
+            True: N_("The player has a title and no rating: he stands in the list of titled players."),
+            False: N_("The player does not stand in the list of titled players without a rating."),
+        },
+        "is_inactive": {
+            True: N_("{games_in_year} games in a year are too few: the player is inactive."),
+            False: N_("{games_in_year} games in a year: the player is active."),
+        },
+        "activity_status": {
+            Status.ACTIVE: N_("The player is listed as active."),
+            Status.INACTIVE: N_("The player has been inactive for {idle_lists} lists and is still listed."),
+            Status.INACTIVE_APART: N_(
+                "The player has been inactive for {idle_lists} lists and stands in the separate list."
+            ),
+        },
+        "following_list": N_("The list is computed from the one before and from the reports that arrived in time."),
     },
-    "performance_in_scheveningen": N_(
-        "Score {score}, games {games} against opponents who have a number: performance {result}."
-    ),
-    "repeated_performances": N_("The performances of the unrated players are repeated until none moves by a point."),
-    "playing_time_objections": {
-        (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),
-        "otherwise": N_(
-            "The players have {found} minutes for the moves that count, and need {least}: the game is not rated."
+    "tabellone.core.rating.fide.first_rating": {
+        "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),
+        "performance_at_half": N_("Half of the points: Ru is the average of the opponents, {result}."),
+        "performance_above_half": N_(
+            "{half_points} half points above 50 per cent: Ru = {average} + {half_points} × {half_point_value} = "
+            "{result}."
+        ),
+        "performance_below_half": N_("Fewer than half of the points: Ru = {average} plus {difference} = {result}."),
+        "performance_below_half_in_round_robin": N_(
+            "Fewer than half of the points of a round robin: Ru = {average} plus {difference} × {opponents} / "
+            "({opponents} + 1) = {result}."
+        ),
+        "performance_below_half_as_printed": N_(
+            "As the example of the text computes: Ru = {average} plus {difference} = {result}."
+        ),
+        "whole_performance": N_("Ru {performance} is rounded to {result}."),
+        "first_rating_weighted": N_("Rn = [{terms}] / {games} = {about}."),
+        "is_first_rating_ignored": {
+            True: N_("A first rating of {rating} is below {floor}: it is ignored with its results."),
+            False: N_("A first rating of {rating} is not below {floor}."),
+        },
+        "enters_from_olympiad": {
+            True: N_(
+                "{score} points in {games} games of an Olympiad of {rounds} rounds bring the player into the list."
+            ),
+            False: N_(
+                "{score} points in {games} games of an Olympiad of {rounds} rounds are not enough to enter the list."
+            ),
+        },
+        "olympiad_rating": N_("The Olympiad brings the player into the list with {result}."),
+        "round_that_secures_entry": {
+            None: N_("The entry is not secured before the last of {rounds} rounds."),
+            "otherwise": N_("The entry is secured after round {result} of {rounds}: later results may be left out."),
+        },
+        "own_rating_meanwhile": {
+            None: N_("The player has no rating yet."),
+            "otherwise": N_("The player himself counts with {result}, also if it was published after the event."),
+        },
+        "rating_for_opponents": {
+            None: N_("For the opponents the player is unrated in this event."),
+            "otherwise": N_("For the opponents the player counts with {result}."),
+        },
+    },
+    "tabellone.core.rating.fide.list_days": {
+        "list_valid_on": N_("For {day} the list of {result} is valid."),
+        "list_taking_report": N_(
+            "An event that ended on {ends_on}, reported on {received_on}, enters the list of {result}."
+        ),
+        "rating_period_number": N_("{day} is in the period with the running number {result}."),
+    },
+    "tabellone.core.rating.fide.rating_change": {
+        "difference_from_average": N_("D = {rating} − {average} = {result}."),
+        "points_expected_of_event": N_("{percentage} per cent of {games} games are We = {result} points."),
+        "development_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
+        "event_rating_change": N_("Change: {coefficient} × ({scored} − {expected}) = {result}."),
+        "rating_after_events": N_("The old rating {old} with the changes {changes} is {result}."),
+    },
+    "tabellone.core.rating.fide.report": {
+        "result_sign": {
+            "": N_("A game without a result has no sign in the table yet."),
+            "otherwise": N_("The result is written {result}."),
+        },
+        "reports_colours": {
+            True: N_("The report of this event states the colour of each game."),
+            False: N_("The report of a round robin need not state the colours."),
+        },
+        "missing_information": {
+            (): N_("The report has everything that the articles ask for."),
+            "otherwise": N_("The report lacks something that the articles ask for."),
+        },
+    },
+    "tabellone.core.rating.fide.round_robin": {
+        "without_zero_scores": N_(
+            "Unrated players without a point, and the points made against them, leave the count."
         ),
     },
-    "present_time_objections": {
-        (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),
-        "otherwise": N_(
-            "The players have {found} minutes for the moves that count, and need {least}: the game is not rated."
+    "tabellone.core.rating.fide.rules_2024": {
+        "present_time_objections": {
+            (): N_("Each player has {found} minutes for the moves that count, and needs {least}: the game is rated."),
+            "otherwise": N_(
+                "The players have {found} minutes for the moves that count, and need {least}: the game is not rated."
+            ),
+        },
+        "unrated_opponent_objections": {
+            (): N_("The opponent is rated {opponent}: the game counts."),
+            "otherwise": N_("The opponent is unrated: the game does not count."),
+        },
+        "month_list_of_event": N_("{event} began on {starts_on}: its games count with the list of {list_on}."),
+        "month_coefficient_of_event": N_("{event} counts with K = {coefficient}, that of the list of {list_on}."),
+        "counted_difference": N_("{rating} against {opponent}: the difference counts as {result}."),
+        "expected_of_game": N_("For a difference of {difference} the table expects {result}."),
+        "present_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
+        "is_junior_player": {
+            True: N_("Born in {birth_year}, the player is a junior in {year}."),
+            False: N_("Born in {birth_year}, the player is no longer a junior in {year}."),
+        },
+        "coefficient_within_product": N_(
+            "K = {coefficient} and {games} games, with a product of {limit} at the most: K = {result}."
+        ),
+        "change_over_games": N_("Change: {coefficient} × ({scored} − {expected}) = {result}."),
+        "change_over_coefficients": N_("The changes {changes} with different K come to {result}."),
+        "change_rounded_from_zero": N_("The change {change} is rounded to {result}, a half away from zero."),
+        "stays_on_list": {
+            True: N_("{rating} is not below {floor}: the player stays in the list."),
+            False: N_("{rating} is below {floor}: the player is unrated in the next list."),
+        },
+        "without_zero_first_event": {
+            (): N_("The first event brought no point and is left out."),
+            "otherwise": N_("All results count together, without a first event that brought no point."),
+        },
+        "average_with_hypothetical": N_(
+            "The opponents {opponents} and {count} hypothetical ones rated {hypothetical}: Ra = {result}."
+        ),
+        "percentage_with_hypothetical": N_(
+            "Score {score}, games {games}, with {count} hypothetical draws more: {result} per cent."
+        ),
+        "initial_performance": N_("Ru is Ra {average} with the difference for {hundredths} per cent: {result}."),
+        "initial_rating_within_limit": N_("Ru {performance} is rounded, and is {limit} at the most: {result}."),
+        "is_initial_published": {
+            True: N_("{rating} from {games} games is published: at least {least} games and {floor}."),
+            False: N_("Ru = {rating}, games {games}: it is not published; {least} games and {floor} are needed."),
+        },
+        "match_objections": {
+            (): N_("Both players of the match are rated: it counts."),
+            "otherwise": N_("A player of the match is unrated: it does not count."),
+        },
+        "games_until_match_is_won": N_("Of the match over {scheduled} games the first {result} count."),
+    },
+    "tabellone.core.rating.fide.scheveningen": {
+        "performance_in_scheveningen": N_(
+            "Score {score}, games {games} against opponents who have a number: performance {result}."
+        ),
+        "repeated_performances": N_(
+            "The performances of the unrated players are repeated until none moves by a point."
         ),
     },
-    "day_objections": {
-        (): N_("{rounds} rounds and {hours} hours of play in a day are allowed."),
-        "otherwise": N_("{rounds} rounds and {hours} hours of play in a day are too many."),
-    },
-    "duration_objections": {
-        (): N_("From {starts_on} to {ends_on}: the length of the event is allowed."),
-        "otherwise": N_("From {starts_on} to {ends_on}: the event lasts too long."),
-    },
-    "unplayed_objections": {
-        (): N_("The game was played and counts."),
-        "otherwise": N_("The game was not played and does not count."),
-    },
-    "zero_score_objections": {
-        (): N_("Score {score}: the result counts."),
-        "otherwise": N_("An unrated player with {score} points counts neither for himself nor for the opponents."),
-    },
-    "without_zero_scores": N_("Unrated players without a point, and the points made against them, leave the count."),
-    "counted_together": N_("Qualifying stages, finals and play-offs are counted together."),
-    "round_robin_objections": {
-        (): N_("{rated} rated players of {players} are enough."),
-        "otherwise": N_("{rated} rated players of {players} are too few; {least} are needed."),
-    },
-    "double_round_robin_objections": {
-        (): N_("{players} players, {rated} of them rated, are enough for a double round robin."),
-        "otherwise": N_("{players} players, {rated} of them rated, are too few for a double round robin."),
-    },
-    "championship_objections": {
-        (): N_("{rated} rated players are enough for a national championship."),
-        "otherwise": N_("{rated} rated players are too few for a national championship."),
-    },
-    "opponent_objections": {
-        (): N_("The opponent is rated {opponent}: the game counts."),
-        "otherwise": N_("The opponent is unrated: the game does not count."),
-    },
-    "unrated_opponent_objections": {
-        (): N_("The opponent is rated {opponent}: the game counts."),
-        "otherwise": N_("The opponent is unrated: the game does not count."),
-    },
-    "rated_opponents_objections": {
-        (): N_("{rated_opponents} rated opponents are enough; {least} are needed."),
-        "otherwise": N_("{rated_opponents} rated opponents are too few; {least} are needed."),
-    },
-    "counts_as_swiss": {
-        True: N_("A game was not played: the round robin counts like a Swiss."),
-        False: N_("All games were played: it counts as a round robin."),
-    },
-    "first_rating_objections": {
-        (): N_("{games} games are enough for a first rating; {least} are needed."),
-        "otherwise": N_("{games} games are too few for a first rating; {least} are needed."),
-    },
-    "list_valid_on": N_("For {day} the list of {result} is valid."),
-    "list_taking_report": N_(
-        "An event that ended on {ends_on}, reported on {received_on}, enters the list of {result}."
-    ),
-    "rating_period_number": N_("{day} is in the period with the running number {result}."),
-    "pooled_performances": N_("Ru of {periods} successive periods, each with its games, are pooled: {pooled}."),
-    "event_under_list": N_(
-        "{event}: {scored} out of {games} in the games that count, with the ratings of the list of {list_on}."
-    ),
-    "month_list_of_event": N_("{event} began on {starts_on}: its games count with the list of {list_on}."),
-    "month_coefficient_of_event": N_("{event} counts with K = {coefficient}, that of the list of {list_on}."),
-    "is_cancelled": {
-        True: N_("{rating} is below {floor}: the player is cancelled."),
-        False: N_("{rating} is not below {floor}: the player stays in the list."),
-    },
-    "is_listed_for_title": {
-        True: N_("The player has a title and no rating: he stands in the list of titled players."),
-        False: N_("The player does not stand in the list of titled players without a rating."),
-    },
-    "is_inactive": {
-        True: N_("{games_in_year} games in a year are too few: the player is inactive."),
-        False: N_("{games_in_year} games in a year: the player is active."),
-    },
-    "activity_status": {
-        Status.ACTIVE: N_("The player is listed as active."),
-        Status.INACTIVE: N_("The player has been inactive for {idle_lists} lists and is still listed."),
-        Status.INACTIVE_APART: N_(
-            "The player has been inactive for {idle_lists} lists and stands in the separate list."
-        ),
-    },
-    "following_list": N_("The list is computed from the one before and from the reports that arrived in time."),
-    "counted_difference": N_("{rating} against {opponent}: the difference counts as {result}."),
-    "expected_of_game": N_("For a difference of {difference} the table expects {result}."),
-    "present_coefficient": N_("Rating {rating}, {games} games counted so far: K = {result}."),
-    "is_junior_player": {
-        True: N_("Born in {birth_year}, the player is a junior in {year}."),
-        False: N_("Born in {birth_year}, the player is no longer a junior in {year}."),
-    },
-    "coefficient_within_product": N_(
-        "K = {coefficient} and {games} games, with a product of {limit} at the most: K = {result}."
-    ),
-    "change_over_games": N_("Change: {coefficient} × ({scored} - {expected}) = {result}."),
-    "change_over_coefficients": N_("The changes {changes} with different K come to {result}."),
-    "change_rounded_from_zero": N_("The change {change} is rounded to {result}, a half away from zero."),
-    "stays_on_list": {
-        True: N_("{rating} is not below {floor}: the player stays in the list."),
-        False: N_("{rating} is below {floor}: the player is unrated in the next list."),
-    },
-    "without_zero_first_event": {
-        (): N_("The first event brought no point and is left out."),
-        "otherwise": N_("All results count together, without a first event that brought no point."),
-    },
-    "average_with_hypothetical": N_(
-        "The opponents {opponents} and {count} hypothetical ones rated {hypothetical}: Ra = {result}."
-    ),
-    "percentage_with_hypothetical": N_(
-        "Score {score}, games {games}, with {count} hypothetical draws more: {result} per cent."
-    ),
-    "initial_performance": N_("Ru is Ra {average} with the difference for {hundredths} per cent: {result}."),
-    "initial_rating_within_limit": N_("Ru {performance} is rounded, and is {limit} at the most: {result}."),
-    "is_initial_published": {
-        True: N_("{rating} from {games} games is published: at least {least} games and {floor}."),
-        False: N_("Ru = {rating}, games {games}: it is not published; {least} games and {floor} are needed."),
-    },
-    "match_objections": {
-        (): N_("Both players of the match are rated: it counts."),
-        "otherwise": N_("A player of the match is unrated: it does not count."),
-    },
-    "games_until_match_is_won": N_("Of the match over {scheduled} games the first {result} count."),
-    "reported_average": {
-        None: N_("There is no rated opponent, and so no Rar."),
-        "otherwise": N_("The rated opponents {opponents} have the average Rar = {result}."),
-    },
-    "is_performance_due": {
-        True: N_("An unrated player who has met {rated_opponents} rated opponents: Ru is reported, also below 2000."),
-        False: N_("Ru need not be reported: the player is rated or has met fewer than {least} rated opponents."),
-    },
-    "result_sign": {
-        "": N_("A game without a result has no sign in the table yet."),
-        "otherwise": N_("The result is written {result}."),
-    },
-    "reports_colours": {
-        True: N_("The report of this event states the colour of each game."),
-        False: N_("The report of a round robin need not state the colours."),
-    },
-    "missing_information": {
-        (): N_("The report has everything that the articles ask for."),
-        "otherwise": N_("The report lacks something that the articles ask for."),
+    "tabellone.core.rating.fide.tables": {
+        "percentage_scored": N_("Score {score}, games {games}: {result} per cent."),
+        "difference_of_percentage": N_("For {hundredths} per cent the table gives a difference of {result}."),
+        "percentage_expected": N_("For a difference of {difference} the table expects {result} per cent."),
     },
 }

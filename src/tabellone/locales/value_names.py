@@ -1,13 +1,16 @@
 """What words of the program are called: fields, systems, games, roles, kinds of rest.
 
-A refusal names such a value as the program does (`field="national_rating"`); a reader is told what it is called. Only
-the places named here are looked up, so that no name that somebody bears is ever translated. Every command reads this
+A refusal names such a value as the program does (`field="national_rating"`, `known=RoleWord("owner")`); a reader is
+told what it is called. Only the places and types named here are looked up, so that no name that somebody bears is ever
+translated. Every command reads this
 module, so it knows the words alone and not the things.
 """
 
 from collections.abc import Mapping
 
+from tabellone.core.refusal import EncountersWord, RoleWord, SystemWord, Word
 from tabellone.locales.mark import N_
+from tabellone.locales.system_titles import SystemTitles
 
 FIELD_NAMES = {
     "name": N_("name"),
@@ -69,19 +72,13 @@ _OUTCOMES = {
     "zero-point bye": N_("zero-point bye"),
     "withdrawn": N_("withdrawn"),
 }
-PAIRING_SYSTEM_NAMES = {
-    "round-robin": N_("Round robin"),
-    "lim": N_("Swiss, Lim system"),
-    "italo-swiss": N_("Italo-Swiss system"),
-    "manual": N_("Pairs made by hand"),
-}
 RATING_SYSTEM_NAMES = {
     "elo-rubele-italiana": N_("Elo-Rubele, dama italiana"),
     "elo-rubele-internazionale": N_("Elo-Rubele, dama internazionale"),
     "fide": N_("FIDE rating"),
     "uisp": N_("Elo UISP"),
 }
-_SYSTEMS = {**PAIRING_SYSTEM_NAMES, **RATING_SYSTEM_NAMES}
+_SYSTEMS = SystemTitles(RATING_SYSTEM_NAMES)
 DISCIPLINE_NAMES = {"italiana": N_("Dama italiana"), "internazionale": N_("Dama internazionale"), "chess": N_("Chess")}
 _ENCOUNTERS = {
     "one-game": N_("encounters of one game"),
@@ -107,24 +104,18 @@ VALUE_NAMES: Mapping[str, Mapping[str, str]] = {
     "system": _SYSTEMS,
     "discipline": DISCIPLINE_NAMES,
 }
-# Places that hold anything elsewhere, and words of the program in these sentences.
-OF_SENTENCE: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    "table {table} is not for {found}; it is valid for {allowed} (Tab. 4)": {
-        "found": _ENCOUNTERS,
-        "allowed": _ENCOUNTERS,
-    },
-    'rating system "{found}" is not known; there are {known}': {"known": _SYSTEMS},
-    'system "{found}" is not known; there are {known}': {"known": _SYSTEMS},
-    'role "{found}" cannot be given in one book; there are {known}': {"found": ROLE_NAMES, "known": ROLE_NAMES},
-    'role "{found}" is not known; there are {known}': {"known": ROLE_NAMES},
-    'nobody can be invited as "{found}"': {"found": ROLE_NAMES},
+# Words that say by their type what they are, in whatever place they stand.
+WORD_NAMES: Mapping[type[Word], Mapping[str, str]] = {
+    RoleWord: ROLE_NAMES,
+    SystemWord: _SYSTEMS,
+    EncountersWord: _ENCOUNTERS,
 }
 SEPARATOR = ", "
 
 
-def value_name(sentence: str, place: str, value: object) -> tuple[str, ...] | None:
+def value_name(place: str, value: object) -> tuple[str, ...] | None:
     """The English words for a value of a refusal, one for each of a list; None if it is no word of the program."""
-    known = OF_SENTENCE.get(sentence, {}).get(place) or VALUE_NAMES.get(place)
+    known = VALUE_NAMES.get(place)
     if known is None or not isinstance(value, str):
         return None
     parts = (value,) if value in known else tuple(value.split(SEPARATOR))

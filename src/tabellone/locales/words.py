@@ -6,21 +6,26 @@ differ from one language to the other.
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import Citation, Step
-from tabellone.core.refusal import Refusal
-from tabellone.locales.figures import day_text, moment_text, number_text, rounded_text, shown
+from tabellone.core.refusal import Author, Refusal, Word
+from tabellone.locales.days import day_text, moment_text, short_day_text
 from tabellone.locales.mark import N_
-from tabellone.locales.sentences import BODIES, SENTENCES
-from tabellone.locales.value_names import SEPARATOR, value_name
+from tabellone.locales.numbers import number_text, points_text, rounded_text, signed_text
+from tabellone.locales.sentences import BODIES, sentence_of
+from tabellone.locales.value_names import SEPARATOR, WORD_NAMES, value_name
 
 LANGUAGES = ("it", "en")
+SEAT = "seat/"
+# The places of steps that hold the points of a player.
+SCORES = frozenset({"score", "other"})
 
 
 class Words:
@@ -44,43 +49,80 @@ class Words:
         """The sentence for one or for many; `{count}` is filled in."""
         return self._catalogue.ngettext(one, many, count).format(count=count, **values)
 
-    def refusal(self, refusal: Refusal) -> str:
-        """Why something was refused."""
-        values = {name: self._value(refusal.sentence, name, value) for name, value in refusal.values.items()}
+    def refusal(self, refusal: Refusal, author_name: Callable[[str], str] | None = None) -> str:
+        """Why something was refused; `author_name` says what those are called whom the journal names."""
+        values = {place: self._of_refusal(place, value, author_name) for place, value in refusal.values.items()}
         return self(refusal.sentence, **values) if values else self(refusal.sentence)
 
-    def _value(self, sentence: str, place: str, value: object) -> object:
+    def _of_refusal(self, place: str, value: object, author_name: Callable[[str], str] | None) -> object:
         """A value of a refusal: a word of the program by its name, anything else as the reader writes it."""
-        named = value_name(sentence, place, value)
-        return shown(value, self.language) if named is None else SEPARATOR.join(self(each) for each in named)
+        if isinstance(value, Author):
+            return author_name(value) if author_name else self.author(value)
+        named = value_name(place, value)
+        return self.value(value) if named is None else SEPARATOR.join(self(each) for each in named)
+
+    def value(self, value: object) -> object:
+        """Plain data as a reader writes it: lists with commas, fractions as decimals, days in words, words by name."""
+        if isinstance(value, Word):
+            return self(WORD_NAMES[type(value)][value]) if type(value) in WORD_NAMES else value
+        if isinstance(value, Fraction):
+            return self.number(value)
+        if isinstance(value, datetime):
+            return self.moment(value)
+        if isinstance(value, date):
+            return self.day(value)
+        if isinstance(value, tuple | list):
+            return SEPARATOR.join(str(self.value(item)) for item in value)
+        return value
+
+    def author(self, author: str) -> str:
+        """Who has entered something, as the journal names him; a seat at the board is White's or Black's."""
+        if author.startswith(SEAT):
+            return self(N_("White, at the board") if author.endswith("/white") else N_("Black, at the board"))
+        return author
 
     def step(self, step: Step) -> str:
         """What a rule did, in words."""
-        sentence = SENTENCES[step.rule.name]
+        sentence = sentence_of(step.rule)
         if not isinstance(sentence, str):
             sentence = sentence[step.result if step.result in sentence else "otherwise"]
-        values = {name: shown(value, self.language) for name, value in {**step.values, "result": step.result}.items()}
+        values = {place: self._of_step(place, value) for place, value in {**step.values, "result": step.result}.items()}
         return self(sentence, **values)
+
+    def _of_step(self, place: str, value: object) -> object:
+        return self.points(value) if place in SCORES and isinstance(value, Fraction) else self.value(value)
 
     def step_with_reading(self, step: Step) -> str:
         """What a rule did and, where its text is unclear, the reading taken of it."""
-        reading = step.rule.citation.reading
+        reading = step.citation.reading
         sentence = self.step(step)
         if reading is None:
             return sentence
         return self(N_("{sentence} (Reading {reading}.)"), sentence=sentence, reading=reading)
 
-    def number(self, value: int | Fraction) -> str:
-        """A number without loss."""
+    def number(self, value: Exact | None) -> str:
+        """A number without loss; a dash where there is none."""
         return number_text(value, self.language)
 
-    def rounded(self, value: Fraction, places: int) -> str:
+    def rounded(self, value: Exact | None, places: int) -> str:
         """A number with so many decimals, for the eye only."""
         return rounded_text(value, places, self.language)
+
+    def signed(self, value: Exact | None, places: int = 0) -> str:
+        """A difference with its sign and so many decimals."""
+        return signed_text(value, places, self.language)
+
+    def points(self, value: Exact | None) -> str:
+        """Points, halves as a sign: 5½."""
+        return points_text(value, self.language)
 
     def day(self, day: date) -> str:
         """A day in words."""
         return day_text(day, self.language)
+
+    def short_day(self, day: date | None) -> str:
+        """A day in figures; empty where there is none."""
+        return short_day_text(day, self.language)
 
     def moment(self, moment: datetime) -> str:
         """A day and the time of it."""

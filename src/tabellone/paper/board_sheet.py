@@ -2,9 +2,9 @@
 
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
-from tabellone.locales.value_names import RATING_SYSTEM_NAMES
+from tabellone.locales.numbers import NOTHING
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
-from tabellone.paper.figures import NOTHING, figure, signed, with_places
 from tabellone.paper.masthead import Facts, column_parts, masthead
 from tabellone.paper.printing import Data, PrintError, Sheet
 
@@ -53,23 +53,23 @@ def _row(line: BoardLine, board: ExpectedBoard, part: range, words: Words) -> Da
             continue
         cell = line.cells[other]
         kind = "counted" if cell.games else "open"
-        cells.append({"kind": kind, "text": with_places(cell.expected, PLACES, words)})
+        cells.append({"kind": kind, "text": words.rounded(cell.expected, PLACES)})
     found = line.account
     sums = (
         [NOTHING] * 5
         if found is None
         else [
-            with_places(found.expected, PLACES, words),
-            figure(found.scored, words),
-            signed(line.deviation, PLACES, words),
-            figure(found.coefficient, words),
-            figure(found.after, words),
+            words.rounded(found.expected, PLACES),
+            words.number(found.scored),
+            words.signed(line.deviation, PLACES),
+            words.number(found.coefficient),
+            words.number(found.after),
         ]
     )
     return {
         "number": str(line.player.number),
         "name": line.player.name,
-        "before": figure(line.before, words),
+        "before": words.number(line.before),
         "cells": cells,
         "sums": [*sums],
     }
@@ -78,7 +78,7 @@ def _row(line: BoardLine, board: ExpectedBoard, part: range, words: Words) -> Da
 def registered_facts(event: EventRecord, system: RatingSystem, edition: str, words: Words) -> list[tuple[str, str]]:
     """What the head of the board says of an event of the register."""
     days = [words.day(day) for day in dict.fromkeys((event.starts_on, event.ends_on))]
-    name = words(RATING_SYSTEM_NAMES[system.value])
+    name = rating_system_name(system.value, words)
     facts = [
         (words("venue"), event.place),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),

@@ -10,7 +10,6 @@ from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import standings_of, standings_tournament, tournament_of
 from tabellone.locales.words import Words
-from tabellone.paper.figures import day
 from tabellone.paper.printing import Sheet
 from tabellone.paper.round_sheet import round_sheet
 from tabellone.paper.slip_sheet import slip_sheet
@@ -20,7 +19,7 @@ from tabellone.paper.standings_sheet import crosstable_sheet, standings_sheet
 def event_facts(state: EventState, words: Words) -> list[tuple[str, str]]:
     """What the head of a form says of an event."""
     event = state.made
-    days = list(dict.fromkeys(day(each, words) for each in (event.starts_on, event.ends_on) if each is not None))
+    days = list(dict.fromkeys(words.short_day(each) for each in (event.starts_on, event.ends_on) if each is not None))
     chief = ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF)
     when = words("date") if len(days) == 1 else words("dates")
     return [(words("place"), event.place), (when, " – ".join(days)), (words("chief arbiter"), chief)]
@@ -58,6 +57,6 @@ def standings_form(state: EventState, group: GroupId, words: Words, through: int
 
 def crosstable_form(state: EventState, group: GroupId, words: Words) -> Sheet:
     """The crosstable."""
-    is_round_robin = state.group(group).settings.is_round_robin
+    is_round_robin = state.group(group).settings.follows_table
     facts, tournament = event_facts(state, words), standings_tournament(state, group)
     return crosstable_sheet(final_standings(state, group), tournament, facts, words, is_round_robin=is_round_robin)

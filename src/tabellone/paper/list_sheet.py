@@ -1,9 +1,8 @@
 """A rating list on paper (graduatoria)."""
 
 from tabellone.answers.lists.ranking import RankingAnswer
-from tabellone.locales.value_names import RATING_SYSTEM_NAMES
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
-from tabellone.paper.figures import day, figure, signed
 from tabellone.paper.masthead import masthead
 from tabellone.paper.off_list_notes import off_list_notes
 from tabellone.paper.printing import Data, Sheet
@@ -22,18 +21,18 @@ def list_sheet(ranking: RankingAnswer, words: Words) -> Sheet:
             "club": row.club,
             "province": row.province,
             "category": row.category,
-            "rating": figure(row.rating, words),
-            "change": signed(row.change, 0, words),
+            "rating": words.number(row.rating),
+            "change": words.signed(row.change),
             "games": str(row.games),
             "coefficient": "" if row.coefficient is None else str(row.coefficient),
         }
         for row in listed
     ]
-    form = words("Rating list in force from {day}", day=day(ranking.in_force_from, words))
+    form = words("Rating list in force from {day}", day=words.short_day(ranking.in_force_from))
     return Sheet(
         "rating_list",
         {
-            **masthead(words(RATING_SYSTEM_NAMES[ranking.system.value]), form, (), words),
+            **masthead(rating_system_name(ranking.system.value, words), form, (), words),
             "words": {
                 "rank": words("rank"),
                 "name": words("name"),

@@ -1,9 +1,8 @@
 """The register of malus players on paper, which Tab. 18 asks the commission to keep."""
 
 from tabellone.answers.lists.malus import MalusAnswer, MalusRegister
-from tabellone.locales.value_names import RATING_SYSTEM_NAMES
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
-from tabellone.paper.figures import day, figure
 from tabellone.paper.masthead import masthead
 from tabellone.paper.printing import Data, Sheet
 
@@ -20,8 +19,8 @@ def malus_sheet(malus: MalusAnswer, words: Words) -> Sheet:
             "club": row.club,
             "province": row.province,
             "taken": f"{row.malus_taken} / {register.at_most}",
-            "rating": figure(row.rating, words),
-            "last_played": day(row.last_played, words),
+            "rating": words.number(row.rating),
+            "last_played": words.short_day(row.last_played),
         }
         for number, (register, row) in enumerate(players, start=1)
     ]
@@ -47,4 +46,4 @@ def malus_sheet(malus: MalusAnswer, words: Words) -> Sheet:
 
 
 def _name(register: MalusRegister, words: Words) -> str:
-    return words(RATING_SYSTEM_NAMES[register.system.value])
+    return rating_system_name(register.system.value, words)

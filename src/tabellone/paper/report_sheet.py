@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tabellone.core.arithmetic import Exact
-from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow
 from tabellone.core.rating.fide.eligibility import Objection
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import Heading, HomologationReport, Missing, ReportLine
 from tabellone.locales.mark import N_
+from tabellone.locales.numbers import NOTHING
+from tabellone.locales.results import colour_sign
 from tabellone.locales.words import Words
-from tabellone.paper.figures import NOTHING, colour_sign, day, figure, signed, with_places
 from tabellone.paper.masthead import column_parts, masthead
 from tabellone.paper.printing import Data, Sheet
 
@@ -40,7 +41,7 @@ HINDRANCE_SENTENCES = {
 def heading_facts(heading: Heading, kind: Kind, words: Words) -> list[tuple[str, str]]:
     """What the head of a report says of its event."""
     known = dict.fromkeys(each for each in (heading.starts_on, heading.ends_on) if each is not None)
-    days = [day(each, words) for each in known]
+    days = [words.short_day(each) for each in known]
     return [
         (words("venue"), ", ".join(part for part in (heading.city, heading.federation) if part)),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
@@ -144,12 +145,12 @@ def _line(line: ReportLine, cells: list[str], words: Words) -> Data:
         "federation": person.federation,
         "rating": NOTHING if person.rating is None else str(person.rating),
         "cells": [*cells],
-        "points": figure(line.points, words),
+        "points": words.number(line.points),
     }
 
 
 def _percentage(hundredths: int | None, words: Words) -> str:
-    return with_places(None if hundredths is None else Fraction(hundredths, 100), 2, words)
+    return words.rounded(None if hundredths is None else Fraction(hundredths, 100), 2)
 
 
 def computer_columns(report: ComputerReport) -> list[str]:
@@ -162,27 +163,27 @@ def computer_values(row: ComputerRow, report: ComputerReport, words: Words) -> l
     """The values of these columns."""
     first = [row.first_average, row.first_performance] if report.kind is Kind.ROUND_ROBIN else []
     return [
-        figure(row.rating, words),
+        words.number(row.rating),
         _average(row.average_rated, words),
         str(row.games),
-        figure(row.scored, words),
+        words.number(row.scored),
         _percentage(row.percentage, words),
-        figure(row.difference_scored, words),
-        *(figure(each, words) for each in first),
-        figure(row.average, words),
-        figure(row.performance, words),
-        figure(row.difference, words),
+        words.number(row.difference_scored),
+        *(words.number(each) for each in first),
+        words.number(row.average),
+        words.number(row.performance),
+        words.number(row.difference),
         _percentage(row.percentage_expected, words),
-        figure(row.expected, words),
-        figure(row.coefficient, words),
-        signed(row.change, 2, words),
+        words.number(row.expected),
+        words.number(row.coefficient),
+        words.signed(row.change, 2),
     ]
 
 
 def _average(value: Exact | None, words: Words) -> str:
     """An average as it is if two decimals are enough for it, else rounded to two."""
     is_short = value is None or (Fraction(value) * 100).denominator == 1
-    return figure(value, words) if is_short else with_places(value, 2, words)
+    return words.number(value) if is_short else words.rounded(value, 2)
 
 
 def field_facts(report: ComputerReport, words: Words) -> list[tuple[str, str]]:
@@ -192,7 +193,7 @@ def field_facts(report: ComputerReport, words: Words) -> list[tuple[str, str]]:
     return [
         ("Rar", _average(report.average_rated, words)),
         ("d(pa)", _average(report.average_difference, words)),
-        ("Ra", figure(report.field_average, words)),
+        ("Ra", words.number(report.field_average)),
     ]
 
 

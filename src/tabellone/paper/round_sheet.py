@@ -1,12 +1,9 @@
 """The pairings of a round as they are posted: board, White, result, Black, and who does not play."""
 
-from fractions import Fraction
-
-from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import Discipline, Encounter, Game, Outcome, PlayerNumber, Result, Tournament
 from tabellone.core.standings.scoreboard import scoreboard
+from tabellone.locales.results import result_text
 from tabellone.locales.words import Words
-from tabellone.paper.figures import day, figure
 from tabellone.paper.masthead import Facts, masthead
 from tabellone.paper.printing import Data, PrintError, Sheet
 
@@ -29,7 +26,7 @@ def round_sheet(tournament: Tournament, number: int | None, facts: Facts, words:
     def side(player: PlayerNumber) -> Data:
         person = tournament.player(player)
         rating = [] if person.rating is None else [str(person.rating)]
-        points = figure(before.points(player), words)
+        points = words.points(before.points(player))
         return {"name": person.name, "note": " · ".join([f"{player}", *rating, f"({points})"])}
 
     rows: list[Data] = []
@@ -43,7 +40,7 @@ def round_sheet(tournament: Tournament, number: int | None, facts: Facts, words:
                 "result": _results(encounter, tournament, words),
             }
         )
-    told = [(words("date"), day(found.played_on, words))]
+    told = [(words("date"), words.short_day(found.played_on))]
     is_chess = tournament.discipline is Discipline.CHESS
     # Italian draughts and chess players have a word each for pairings and for who has no opponent.
     title = (
@@ -88,8 +85,4 @@ def _results(encounter: Encounter, tournament: Tournament, words: Words) -> str:
 def _score(game: Game, first: PlayerNumber, tournament: Tournament, words: Words) -> str:
     if game.result is None or game.result is Result.ADJOURNED:
         return ""
-    outcomes = game.result.value if game.white == first else tuple(reversed(game.result.value))
-    points: list[Fraction] = [tournament.scoring.points(outcome) for outcome in outcomes]
-    text = " – ".join(decimal_text(each) for each in points)
-    shown = text.replace(".", ",") if words.language == "it" else text
-    return shown if outcomes[0].is_played else f"{shown} f"
+    return result_text(game.result, tournament.scoring, words, is_reversed=game.white != first)

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.ranking import Standings
-from tabellone.core.standings.scoreboard import Entry, Kind, Scoreboard, scoreboard
-from tabellone.locales.tie_break_names import tie_break_name
+from tabellone.core.standings.scoreboard import Entry, Scoreboard, scoreboard
+from tabellone.locales.numbers import NOTHING
+from tabellone.locales.results import colour_sign, round_points_text
+from tabellone.locales.tie_breaks import tie_break_name, tie_break_text
 from tabellone.locales.words import Words
-from tabellone.paper.figures import NOTHING, colour_sign, figure, reckoning
 from tabellone.paper.masthead import Facts, column_parts, masthead
 from tabellone.paper.printing import Data, Sheet
 
@@ -34,8 +35,10 @@ def standings_sheet(found: Standings, tournament: Tournament, facts: Facts, word
                 "title": player.title,
                 "name": player.name,
                 "rating": NOTHING if player.rating is None else str(player.rating),
-                "points": figure(row.points, words),
-                "values": [reckoning(row.tie_breaks[name], words) if name in row.tie_breaks else "" for name in names],
+                "points": words.points(row.points),
+                "values": [
+                    tie_break_text(row.tie_breaks[name], words) if name in row.tie_breaks else "" for name in names
+                ],
             }
         )
     return Sheet(
@@ -101,7 +104,7 @@ def _part(
                 "place": str(place),
                 "name": board.records[number].player.name,
                 "cells": [found[each] for each in part],
-                "points": figure(board.points(number), words),
+                "points": words.points(board.points(number)),
             }
             for place, (number, found) in enumerate(cells.items(), start=1)
         ],
@@ -109,18 +112,11 @@ def _part(
 
 
 def _results(entries: Sequence[Entry], words: Words) -> str:
-    return " ".join(_points(entry, words) for entry in entries)
-
-
-def _points(entry: Entry, words: Words) -> str:
-    """The points of a round; one that is still open has a dot, one decided without play is marked f."""
-    if entry.kind in (Kind.PENDING, Kind.ADJOURNED):
-        return "·"
-    return figure(entry.points, words) + ("f" if entry.kind.is_forfeit else "")
+    return " ".join(round_points_text(entry, words) for entry in entries)
 
 
 def _round_cell(entry: Entry, places: Mapping[PlayerNumber, int], words: Words) -> str:
     if entry.opponent is None:
-        return f"{NOTHING} {figure(entry.points, words)}"
+        return f"{NOTHING} {words.points(entry.points)}"
     colours = "".join(colour_sign(game.colour, words) for game in entry.games)
-    return f"{places[entry.opponent]}{colours} {_points(entry, words)}"
+    return f"{places[entry.opponent]}{colours} {round_points_text(entry, words)}"

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tabellone.answers.lists.watch import WatchAnswer
 from tabellone.core.rating.lists.watch import BAND, CalibrationBin, ListNumbers
-from tabellone.locales.value_names import RATING_SYSTEM_NAMES
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.paper.chart_calibration import Calibration, calibration_chart
 from tabellone.paper.chart_frame import Caption
@@ -27,9 +27,7 @@ def means_chart(watch: WatchAnswer, words: Words, width: int = WIDE) -> str:
         points = tuple((each.on, mean) for each in watch.lists if (mean := mean_of(each)) is not None)
         if points:
             series.append(Series(name, points))
-    listed = ", ".join(
-        f"{words.day(each.on)}: {'–' if each.mean is None else words.rounded(each.mean, 1)}" for each in watch.lists
-    )
+    listed = ", ".join(f"{words.day(each.on)}: {words.rounded(each.mean, 1)}" for each in watch.lists)
     title = words("{system}: means from list to list", system=_name(watch, words))
     return trend_chart(series, Caption(title, words("Mean of everybody: {means}", means=listed)), width=width)
 
@@ -74,4 +72,4 @@ def _scores(bins: Sequence[CalibrationBin], title: str, words: Words, width: int
 
 
 def _name(watch: WatchAnswer, words: Words) -> str:
-    return words(RATING_SYSTEM_NAMES[watch.system.value])
+    return rating_system_name(watch.system.value, words)

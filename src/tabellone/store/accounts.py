@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
-from tabellone.core.refusal import Refusal
+from tabellone.core.refusal import Refusal, RoleWord
 from tabellone.desk.journal import checked_name, instant, instant_text, read_instant
 from tabellone.desk.roles import BOOK_ROLES, Person, Role, role_of_word
 from tabellone.store.database import Database
@@ -134,8 +134,8 @@ def set_role(connection: Connection, account: str, book: str, role: Role) -> Non
     if role is not Role.PUBLIC and role not in BOOK_ROLES:
         raise AccountError(
             'role "{found}" cannot be given in one book; there are {known}',
-            found=role.word,
-            known=", ".join(each.word for each in BOOK_ROLES),
+            found=RoleWord(role.word),
+            known=tuple(RoleWord(each.word) for each in BOOK_ROLES),
         )
     if connection.scalar(select(books.c.id).where(books.c.id == book)) is None:
         raise AccountError('there is no book "{found}"', found=book)

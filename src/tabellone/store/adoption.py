@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tabellone.core.refusal import Author
 from tabellone.desk.fold import folded
 from tabellone.desk.journal import Book, Entry, Journal, checked_name, instant_text, verified
 from tabellone.store import queries
@@ -55,8 +56,8 @@ def _check_continues(there: tuple[Entry, ...], journal: Journal) -> None:
                 "entered {found}",
                 book=journal.book.id,
                 position=mine.position,
-                author=mine.author,
+                author=Author(mine.author),
                 kind=mine.kind,
-                other=theirs.author,
+                other=Author(theirs.author),
                 found=theirs.kind,
             )

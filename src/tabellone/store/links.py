@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from tabellone.core.refusal import Refusal
+from tabellone.core.refusal import Refusal, RoleWord
 from tabellone.desk.journal import instant_text, read_instant
 from tabellone.desk.roles import BOOK_ROLES, Act, Role, least_role, role_of_word
 from tabellone.store.accounts import Account, Accounts, account_of, add_account, set_role
@@ -69,7 +69,7 @@ class Links:
         Whether the inviter may do so is checked when the link is used, too.
         """
         if role not in BOOK_ROLES:
-            raise LinkError('nobody can be invited as "{found}"', found=role.word)
+            raise LinkError('nobody can be invited as "{found}"', found=RoleWord(role.word))
         with self.database.writing() as connection:
             if connection.scalar(select(books.c.id).where(books.c.id == book)) is None:
                 raise LinkError('there is no book "{found}"', found=book)

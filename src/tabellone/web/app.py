@@ -1,28 +1,22 @@
-"""The application: every route, and what surrounds them."""
+"""The routes of the pages, and what is answered where none can serve."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import ExceptionHandler, Scope
 
-from tabellone.answers.missing import MissingError
-from tabellone.api.app import create_api
-from tabellone.api.security import PREFIX, Guard
+from tabellone.answers.missing import MissingError, NotFoundError
 from tabellone.core.refusal import Refusal
-from tabellone.store.house import House
 from tabellone.web import errors
 from tabellone.web.admin_pages.routes import ROUTES as HOUSE_ROUTES
-from tabellone.web.cache.middleware import CacheMiddleware
 from tabellone.web.desk_pages.routes import ROUTES as DESK_ROUTES
-from tabellone.web.missing import NotFoundError
 from tabellone.web.office_pages.routes import ROUTES as OFFICE_ROUTES
 from tabellone.web.pages import (
     division,
@@ -37,7 +31,6 @@ from tabellone.web.pages import (
     sign_in,
     varma,
 )
-from tabellone.web.pending_uploads import PendingUploads
 from tabellone.web.public_pages.routes import ROUTES as PUBLIC_ROUTES
 from tabellone.web.rendering import STATIC_FOLDER, static_prefix
 
@@ -50,6 +43,9 @@ class Assets(StaticFiles):
     ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        if Path(full_path).suffix == ".woff2":
+            # Not every machine knows what this is.
+            response.headers["Content-Type"] = "font/woff2"
         return response
 
 
@@ -94,34 +90,15 @@ def _routes_of_house() -> list[Route | Mount]:
     ]
 
 
-def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) -> Starlette:
-    """The web door; without a house it has tables and the rulebook only.
+def page_routes(has_house: bool) -> list[Route | Mount]:
+    """Every page; without a house tables and the rulebook only."""
+    return [*_routes_without_house(), *(_routes_of_house() if has_house else [])]
 
-    Besides localhost and bare addresses it answers for `allowed_hosts`.
-    """
-    api = None if house is None else create_api(house)
-    app = Starlette(
-        routes=[
-            *([] if api is None else [Mount(PREFIX, api)]),
-            *_routes_without_house(),
-            *(_routes_of_house() if house else []),
-        ],
-        middleware=[
-            Middleware(Guard, allowed_hosts=tuple(allowed_hosts)),
-            *([Middleware(CacheMiddleware, house=house)] if house else []),
-        ],
-        exception_handlers={
-            HTTPException: errors.http_error,
-            NotFoundError: errors.not_found,
-            MissingError: errors.not_found,
-            Refusal: errors.refused,
-            Exception: errors.server_error,
-        },
-    )
-    app.state.house = house
-    app.state.api = api
-    app.state.pending_uploads = PendingUploads()
-    if api is not None:
-        # Pages and API show the same events: what one has computed, the other need not.
-        app.state.public_views = api.state.views
-    return app
+
+ERROR_PAGES: Mapping[Any, ExceptionHandler] = {
+    HTTPException: errors.http_error,
+    NotFoundError: errors.not_found,
+    MissingError: errors.not_found,
+    Refusal: errors.refused,
+    Exception: errors.server_error,
+}

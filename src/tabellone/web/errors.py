@@ -6,12 +6,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import RoleError
+from tabellone.http.security import SECURITY_HEADERS
 from tabellone.store.faults import StoreError
-from tabellone.web.missing import NotFoundError
 from tabellone.web.rendering import page
-from tabellone.web.security import SECURITY_HEADERS
 
 
 def not_found(request: Request, error: Exception) -> Response:

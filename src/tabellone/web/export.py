@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Outcome
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.state import EventState
 from tabellone.locales.words import LANGUAGES, words
+from tabellone.paper.qr_code import qr_file
 from tabellone.store.house import is_public
 from tabellone.web.public_pages.addresses import file_addresses, file_of
 from tabellone.web.public_pages.by_name import index_sheet
@@ -20,16 +22,15 @@ from tabellone.web.public_pages.entries import players_sheet
 from tabellone.web.public_pages.front import front_sheet
 from tabellone.web.public_pages.hall import hall_sheet
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
-from tabellone.web.public_pages.posters import qr_file
 from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
 from tabellone.web.public_pages.sheet import Sheet
 from tabellone.web.public_pages.showing import part_of
-from tabellone.web.public_pages.view import EventView
 from tabellone.web.rendering import STATIC_FOLDER, rendered
 
 ASSETS = "assets"
-ASSET_FILES = ("style.css", "public.css", "hall.js", "find.js", "favicon.svg")
+ASSET_FILES = ("type.css", "style.css", "public.css", "hall.js", "find.js", "favicon.svg")
+FONT_FILES = tuple(sorted(f"fonts/{path.name}" for path in (STATIC_FOLDER / "fonts").iterdir()))
 FRAME = "public/static_frame.html"
 MARK = "tabellone.txt"
 HEAD = "Written by tabellone export site: what is listed here is replaced by the next export."
@@ -86,7 +87,7 @@ def site(
         for sheet in sheets(view):
             path = _path(each, language, sheet.place)
             yield path, _page(view, sheet, each, language, made_at).encode()
-    for name in ASSET_FILES:
+    for name in (*ASSET_FILES, *FONT_FILES):
         yield f"{ASSETS}/{name}", (STATIC_FOLDER / name).read_bytes()
     if address is not None:
         yield "qr.svg", qr_file(address)

@@ -1,6 +1,7 @@
 """Steps of a pairing with the players by name, as pages tell them: a rule speaks of tournament numbers."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tabellone.core.explain import Step
@@ -23,7 +24,7 @@ def named_step(step: Step, names: Mapping[int, str]) -> Step:
         return names.get(value, value) if isinstance(value, int) else value
 
     values = {name: named(value) if name in _PLAYERS else value for name, value in step.values.items()}
-    return Step(step.rule, values, step.result)
+    return replace(step, values=values)
 
 
 def named_steps(steps: Iterable[Step], names: Mapping[int, str]) -> tuple[Step, ...]:

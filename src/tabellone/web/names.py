@@ -9,25 +9,14 @@ from collections.abc import Mapping
 from starlette.requests import Request
 
 from tabellone.core.refusal import Refusal
+from tabellone.http.language import language_of
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts import name_key
 from tabellone.store.house import OFFICE
 from tabellone.store.ledger import OvertakenError
 from tabellone.store.sessions import CHIEF
 from tabellone.web.admin_pages.entry_log import entry_log
-from tabellone.web.desk_pages.labels import reporter_name
-from tabellone.web.language import language_of
 from tabellone.web.visit import has_house, house_of, session_of
-
-# The places of a refusal that hold who did something, by its sentence.
-AUTHORS: Mapping[str, tuple[str, ...]] = {
-    "round {round}, board {board}: {name} has confirmed it": ("name",),
-    "round {round}, board {board}: {name} reported it; somebody else confirms it": ("name",),
-    "book {book}: the journals part at entry {position}; here {author} entered {kind}, there {other} entered {found}": (
-        "author",
-        "other",
-    ),
-}
 
 
 class Names:
@@ -44,7 +33,7 @@ class Names:
             return self._chief
         shown = self._shown.get(author)
         if shown is None:
-            return reporter_name(author, self._words)
+            return self._words.author(author)
         return f"{shown} ({author})" if name_key(shown) == name_key(self._chief) else shown
 
 
@@ -73,12 +62,11 @@ def told_refusal(request: Request, refusal: Refusal) -> str:
     spoken = words(language_of(request))
     if isinstance(refusal, OvertakenError):
         return spoken.refusal(_overtaken(request, refusal, spoken))
-    places = AUTHORS.get(refusal.sentence)
-    if places is None:
-        return spoken.refusal(refusal)
-    names = names_of(request)
-    named = {place: names(str(refusal.values[place])) for place in places}
-    return spoken.refusal(Refusal(refusal.sentence, **{**refusal.values, **named}))
+
+    def shown_name(author: str) -> str:
+        return names_of(request)(author)
+
+    return spoken.refusal(refusal, shown_name)
 
 
 def _overtaken(request: Request, refusal: OvertakenError, spoken: Words) -> Refusal:

@@ -15,8 +15,8 @@ from starlette.responses import HTMLResponse
 
 from tabellone import __version__
 from tabellone.core.refusal import Refusal
+from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
 from tabellone.locales.words import LANGUAGES, words
-from tabellone.web.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
 from tabellone.web.names import own_name, told_refusal
 from tabellone.web.query import QueryError
 from tabellone.web.visit import has_house, person_of
@@ -66,6 +66,7 @@ def rendered(template: str, language: str, context: Mapping[str, Any]) -> str:
             told=spoken.step,
             number=spoken.number,
             rounded=spoken.rounded,
+            signed=spoken.signed,
             day=spoken.day,
             moment=spoken.moment,
             **context,

@@ -5,10 +5,11 @@ import hashlib
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
+from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.web.pending_uploads import PendingUploads, Upload
 from tabellone.web.query import QueryError
 from tabellone.web.security import MOST_UPLOAD_BYTES
-from tabellone.web.visit import SESSION_COOKIE, house_of
+from tabellone.web.visit import house_of
 
 FILE, KEPT = "file", "kept_file"
 _MOST_FIELDS = 4000

@@ -5,16 +5,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY, Act, Person, check_act
+from tabellone.http.credentials import SESSION_COOKIE, keep_token
 from tabellone.store.folds import LedgerError
 from tabellone.store.house import EVENT, House
 from tabellone.store.sessions import Session
-from tabellone.web.missing import NotFoundError
-
-SESSION_COOKIE = "tabellone_session"
-SESSION_SECONDS = 30 * 24 * 60 * 60
 
 
 def house_of(request: Request) -> House:
@@ -65,12 +63,5 @@ def check_visitor(request: Request, act: Act, book: str | None = None) -> Person
 
 def signed_in(request: Request, response: Response, token: str) -> Response:
     """An answer that signs a browser in; over https the cookie travels nowhere else."""
-    response.set_cookie(
-        SESSION_COOKIE,
-        token,
-        max_age=SESSION_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+    keep_token(response, request, token)
     return response

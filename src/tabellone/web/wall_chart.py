@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tabellone.core.pairing.round_robin import ScheduledRound, letter
+from tabellone.core.pairing.round_robin.table import ScheduledRound, letter
 
 FIGURE_SPACE = "\u2007"
 

@@ -18,7 +18,7 @@ from tabellone.core.organisation.guided_draw import (
     varma_draw,
     varma_envelopes,
 )
-from tabellone.core.pairing.round_robin import meeting_round, table_size
+from tabellone.core.pairing.round_robin.table import meeting_round, table_size
 from tabellone.regulations.rulebook import official_varma_tables, protected_last_rounds, province_sets, varma_tables
 
 SETS = province_sets()

@@ -8,23 +8,32 @@ import pytest
 
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, Discipline, Outcome, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import check_rounds, with_order_recovered
+from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Pairing, contestants_before
 from tabellone.core.pairing.generator import Chances, Generated, GeneratorError, generate
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingConstraints, PairingSystem, RoundRobin, pair_next
-from tabellone.regulations.rulebook import fide_expectation, italo_swiss_rules, lim_rules
+from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next
+from tabellone.regulations.rulebook import fide_expectation, pairing_system
 
 EXPECTED = fide_expectation()
-SYSTEMS = ("lim-1989", "lim-2026", "italo-fid", "italo-fsi", "round-robin")
+EDITIONS = {
+    "lim-1989": ("lim", "1989"),
+    "lim-2026": ("lim", "2026"),
+    "italo-fid": ("italo-swiss", "fid"),
+    "italo-fsi": ("italo-swiss", "fsi-1997"),
+    "round-robin": ("round-robin", "1997"),
+}
 EVENTS = 250
 CHUNK = 25
 
 
 def system_for(name: str, players: int, rounds: int) -> PairingSystem:
-    if name.startswith("lim"):
-        return Lim(lim_rules(name[-4:], players=players, rounds=rounds))
-    if name == "round-robin":
-        return RoundRobin()
-    return ItaloSwiss(italo_swiss_rules("fid" if name == "italo-fid" else "fsi-1997"))
+    system, edition = EDITIONS[name]
+    return pairing_system(SYSTEMS[system], edition, players=players, rounds=rounds)
+
+
+def test_every_edition_of_every_system_is_tried() -> None:
+    declared = {(system.name, edition.name) for system in SYSTEMS.values() for edition in system.editions}
+    assert set(EDITIONS.values()) == declared
 
 
 def event(name: str, seed: int) -> tuple[Generated, PairingSystem]:
@@ -44,7 +53,7 @@ def event(name: str, seed: int) -> tuple[Generated, PairingSystem]:
 
 
 @pytest.mark.parametrize("first", range(0, EVENTS, CHUNK))
-@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("name", EDITIONS)
 def test_the_checker_agrees_with_every_generated_event(name: str, first: int) -> None:
     for seed in range(first, first + CHUNK):
         made, system = event(name, seed)
@@ -138,7 +147,7 @@ def test_an_event_without_a_legal_round_stops_there_and_says_so() -> None:
 
 
 def small_event(seed: int) -> Generated:
-    system = Lim(lim_rules("1989", players=6, rounds=9))
+    system = system_for("lim-1989", 6, 9)
     return generate(
         system, players=6, rounds=9, seed=seed, discipline=Discipline.CHESS, scoring=CHESS_SCORING, expected=EXPECTED
     )
@@ -159,7 +168,7 @@ def test_generated_events_have_everything_that_happens_in_real_ones() -> None:
 
 
 def test_the_stronger_player_wins_more_often() -> None:
-    system = RoundRobin()
+    system = system_for("round-robin", 30, 29)
     calm = Chances(forfeit=0, double_forfeit=0, late_entry=0)
     made = generate(
         system,
@@ -184,7 +193,7 @@ def test_the_stronger_player_wins_more_often() -> None:
 def test_events_that_cannot_be_made_are_refused(players: int, rounds: int, reason: str) -> None:
     with pytest.raises(GeneratorError, match=reason):
         generate(
-            RoundRobin(),
+            system_for("round-robin", 10, 9),
             players=players,
             rounds=rounds,
             seed=1,

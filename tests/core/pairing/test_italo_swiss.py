@@ -21,16 +21,28 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
-from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest, contestants_before
-from tabellone.core.pairing.italo_swiss import ItaloSwissRules, StartFrom, pair_round, rounds_outside_limits
-from tabellone.core.regulation import NoEditionError
-from tabellone.regulations.rulebook import italo_swiss_rules
+from tabellone.core.pairing.field import (
+    Contestant,
+    Impossible,
+    Pairing,
+    PairingError,
+    PairingRequest,
+    contestants_before,
+)
+from tabellone.core.pairing.italo_swiss.edition import (
+    ItaloSwissRules,
+    StartFrom,
+    italo_swiss_rules,
+    rounds_outside_limits,
+)
+from tabellone.core.pairing.italo_swiss.rotation import pair_round
+from tabellone.core.pairing.italo_swiss.system import SYSTEM
+from tabellone.regulations.rulebook import edition, parameters_of
 
 ANNEX = tomllib.loads(
     (Path(__file__).parents[2] / "cases/fid/italo_swiss/2008/annex_7.toml").read_text(encoding="utf-8")
 )
-FID = italo_swiss_rules("fid")
-FSI = italo_swiss_rules("fsi-1997")
+FID, FSI = (italo_swiss_rules(parameters_of(edition(body, "italo_swiss"))) for body in ("fid", "fsi"))
 
 
 def last_pair_of(tournament: Tournament) -> tuple[PlayerNumber, PlayerNumber] | None:
@@ -233,5 +245,5 @@ def test_a_pair_kept_apart_does_not_meet_unless_it_is_only_a_wish_and_nothing_el
 
 
 def test_an_edition_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(NoEditionError, match='no edition "fsi-2026"; there are fid, fsi-1997'):
-        italo_swiss_rules("fsi-2026")
+    with pytest.raises(PairingError, match='edition "fsi-2026" of italo-swiss is not known; there are fid, fsi-1997'):
+        SYSTEM.edition("fsi-2026")

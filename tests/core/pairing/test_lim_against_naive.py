@@ -27,10 +27,11 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
+from tabellone.core.pairing.declaration import FieldSize
 from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest, contestants_before
-from tabellone.core.pairing.lim import LimRules, pair_round
-from tabellone.core.pairing.lim.edition import UnplayedWins
-from tabellone.regulations.rulebook import lim_rules
+from tabellone.core.pairing.lim.edition import LimRules, UnplayedWins, lim_rules
+from tabellone.core.pairing.lim.round import pair_round
+from tabellone.regulations import rulebook
 
 Players = dict[int, Contestant]
 
@@ -55,9 +56,19 @@ def barred(player: Contestant) -> set[str]:
 
 class Naive:
     def __init__(self, request: PairingRequest, rules: LimRules) -> None:
+        self.everybody: Players = {c.number: c for c in request.contestants}
         self.request = request
         self.rules = rules
         self.players: Players = {c.number: c for c in request.contestants if c.number not in request.absent}
+
+    def floated_last(self, n: int) -> bool:
+        """Above the median he met a lower score, or below it a higher one."""
+        player = self.everybody[n]
+        if not player.opponents or player.opponents[-1] is None:
+            return False
+        own, other = player.scores[-1], self.everybody[player.opponents[-1]].scores[-1]
+        median = Fraction(len(player.scores) - 1, 2) * self.request.win_points
+        return other < own > median or other > own < median
 
     def compatible(self, one: int, other: int) -> bool:
         first, second = self.players[one], self.players[other]
@@ -145,8 +156,7 @@ class Naive:
                 seat = self.seats([*with_seat, n], adjacent)
                 moved = n in incoming
                 kind = {(False, True): 0, (False, False): 1, (True, True): 2, (True, False): 3}[moved, seat]
-                floats = self.players[n].floats
-                repeated = bool(floats) and floats[-1] is not None
+                repeated = self.floated_last(n)
                 helps = (not excess or due(self.players[n]) == excess) and self.close(n, end)
                 nobody = not any(self.compatible(n, other) for other in group if other != n)
                 return not nobody, kind, repeated, not helps, -n if down else n
@@ -279,7 +289,8 @@ def test_the_engine_pairs_as_the_literal_procedure_does(seed: int, edition: str)
     planned = lots.randint(3, 7)
     players = tuple(Player(PlayerNumber(n), f"P{n}", 2400 - 30 * n) for n in range(1, size + 1))
     tournament = Tournament("T", Discipline.CHESS, CHESS_SCORING, players, planned)
-    rules = lim_rules(edition, players=size, rounds=planned, is_maxi=lots.random() < 0.3)
+    parameters = rulebook.parameters_of(rulebook.edition("fide", "lim", name=edition))
+    rules = lim_rules(parameters, FieldSize(size, planned), {"maxi": "yes" if lots.random() < 0.3 else "no"})
     compared = 0
     for number in range(1, planned + 1):
         absent = frozenset(player.number for player in players if lots.random() < 0.05)

@@ -20,10 +20,10 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.core.pairing.field import Contestant, Pairing, PairingRequest
-from tabellone.core.pairing.lim import pair_round
-from tabellone.core.pairing.lim.system import median_score
-from tabellone.core.pairing.systems import PairingConstraints, request_for
-from tabellone.regulations.rulebook import lim_rules
+from tabellone.core.pairing.lim.history import floats_before
+from tabellone.core.pairing.lim.round import median_score
+from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, request_for
+from tabellone.regulations.rulebook import pairing_system
 
 CASES = Path(__file__).parents[2] / "cases" / "fide" / "lim" / "1989"
 EXCHANGES = tomllib.loads((CASES / "exchanges.toml").read_text(encoding="utf-8"))
@@ -52,9 +52,9 @@ def field(size: int, met: dict[str, list[int]], *, score: Fraction, mirrored: bo
 
 
 def pair(contestants: list[Contestant], edition: str, colour: Colour = Colour.WHITE, round_number: int = 2) -> Pairing:
-    rules = lim_rules(edition, players=len(contestants), rounds=9)
+    system = pairing_system(SYSTEMS["lim"], edition, players=len(contestants), rounds=9)
     request = PairingRequest(tuple(contestants), round_number, 9, Fraction(1), initial_colour=colour)
-    found = pair_round(request, rules)
+    found = system.pair(request, None)
     assert isinstance(found, Pairing)
     return found
 
@@ -125,7 +125,7 @@ def test_the_median_of_two_game_encounters_counts_both_games() -> None:
     assert request.win_points == 4
     assert median_score(2, request.win_points) == 2
     assert [contestant.score for contestant in request.contestants] == [4, 2, 2, 0, 2, 2]
-    assert {contestant.floats for contestant in request.contestants} == {(None,)}
+    assert set(floats_before(request).values()) == {(None,)}
 
 
 def test_in_an_odd_first_round_the_highest_number_rests() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabellone.core.pairing.round_robin import (
+from tabellone.core.pairing.round_robin.table import (
     ScheduleError,
     colour_counts,
     has_white,

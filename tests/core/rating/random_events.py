@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.core.model import Discipline
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.capitals import CATEGORIES, Capitals
-from tabellone.core.rating.elo_rubele import EloRubeleRules
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.elo_rubele.capitals import CATEGORIES, Capitals
+from tabellone.core.rating.elo_rubele.event_change import EloRubeleRules
+from tabellone.core.rating.elo_rubele.sequence import SequenceEvent
 from tabellone.core.rating.game_columns import NOT_PLAYED, EventGames
-from tabellone.core.rating.period import PeriodEvent
-from tabellone.core.rating.sequence import SequenceEvent
+from tabellone.core.rating.uisp import event_change as uisp
+from tabellone.core.rating.uisp.period import PeriodEvent
 from tabellone.regulations.rulebook import elo_rubele_rules, uisp_rules
 
 UISP = uisp_rules()

@@ -24,7 +24,7 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
-from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.expected_board import (
     BoardSystem,
     elo_rubele_on_board,
@@ -32,8 +32,9 @@ from tabellone.core.rating.expected_board import (
     fide_on_board,
     uisp_on_board,
 )
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.games import rated_games
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.formats.trf import read_trf, tournament_of
 from tabellone.regulations import rulebook
 

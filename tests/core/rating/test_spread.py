@@ -5,7 +5,7 @@ from tests.core.rating.random_events import EDITIONS, UISP
 
 from tabellone.core.rating.expectation import ExpectationTable, TableError
 from tabellone.core.rating.spread import last_change, spread
-from tabellone.core.rating.uisp import expected_percentage
+from tabellone.core.rating.uisp.event_change import expected_percentage
 
 RUBELE = next(iter(EDITIONS.values())).expectation
 

@@ -9,6 +9,7 @@ import pytest
 
 from tabellone.core.explain import Citation
 from tabellone.core.model import Tournament
+from tabellone.core.pairing.declaration import Family
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition
 from tabellone.core.standings.formula import TIE_BREAKS, FormulaError, formula
@@ -91,25 +92,25 @@ def test_the_table_says_what_each_regulation_counts(lists: dict[str, Policy]) ->
 
 
 @pytest.mark.parametrize(
-    ("system", "name", "expected"),
+    ("family", "name", "expected"),
     [
-        ("lim", "fide-1989", []),
-        ("italo-swiss", "sst-bucholz-italian", []),
-        ("round-robin", "sst-sonneborn-berger", []),
-        ("round-robin", "fide-1989", [(Fault.MISSING, "SST campi"), (Fault.OUT_OF_PLACE, "SST campi")]),
-        ("lim", "sst-sonneborn-berger", [(Fault.MISSING, "SST campi"), (Fault.OUT_OF_PLACE, "SST campi")]),
-        ("dutch", "fide-2026", []),
-        ("round-robin", "fide-2026", [(Fault.OUT_OF_PLACE, "C.07 8")]),
-        ("round-robin", "fide-2026-round-robin", []),
-        ("italo-swiss", "fid-quotients", []),
+        (Family.SWISS, "fide-1989", []),
+        (Family.SWISS, "sst-bucholz-italian", []),
+        (Family.ROUND_ROBIN, "sst-sonneborn-berger", []),
+        (Family.ROUND_ROBIN, "fide-1989", [(Fault.MISSING, "SST campi"), (Fault.OUT_OF_PLACE, "SST campi")]),
+        (Family.SWISS, "sst-sonneborn-berger", [(Fault.MISSING, "SST campi"), (Fault.OUT_OF_PLACE, "SST campi")]),
+        (Family.SWISS, "fide-2026", []),
+        (Family.ROUND_ROBIN, "fide-2026", [(Fault.OUT_OF_PLACE, "C.07 8")]),
+        (Family.ROUND_ROBIN, "fide-2026-round-robin", []),
+        (Family.SWISS, "fid-quotients", []),
     ],
 )
 def test_a_choice_that_the_regulation_does_not_provide_for_is_told(
-    system: str, name: str, expected: list[tuple[Fault, str]], lists: dict[str, Policy]
+    family: Family, name: str, expected: list[tuple[Fault, str]], lists: dict[str, Policy]
 ) -> None:
-    found = choice_warnings(system, lists[name])
+    found = choice_warnings(family, lists[name])
     assert [(warning.fault, warning.citation.article) for warning in found] == expected
-    assert all(warning.system == system and warning.tie_breaks for warning in found)
+    assert all(warning.family is family and warning.tie_breaks for warning in found)
 
 
 def test_a_custom_list_keeps_the_treatment_and_borrows_the_formulas_it_lacks(lists: dict[str, Policy]) -> None:

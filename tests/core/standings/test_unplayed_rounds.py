@@ -27,6 +27,8 @@ from tabellone.core.standings.ranking import standings
 from tabellone.core.standings.scoreboard import Kind, ScoreboardError, scoreboard
 from tabellone.core.standings.sonneborn_berger import possible_points
 from tabellone.core.standings.tie_break_value import Note, Term, TieBreakValue
+from tabellone.locales.tie_breaks import sum_text
+from tabellone.locales.words import words
 
 Case = dict[str, Any]
 EXERCISE = "fide/standings/2026/exercise_swiss_5"
@@ -101,13 +103,20 @@ def test_a_round_without_a_game_stays_in_sight_and_is_not_cut_where_it_counts_no
     assert (found.value, found.decimal) == (Fraction(2), Fraction(7, 2))
 
 
+def written(value: TieBreakValue) -> str:
+    """A tie-break as an English reader sees its sum."""
+    return sum_text(value, words("en"))
+
+
 def test_a_sum_can_be_read_line_by_line(exercise: Tournament, lists: dict[str, Policy]) -> None:
-    assert str(value(exercise, lists["fide-2026"], "bucholz-cut1", 4)) == "3 + (2.5) + 1.5 + 3.5 + 3.5 = 11.5"
-    assert str(value(exercise, lists["fide-2026"], "sonneborn-berger", 4)).startswith("1 × 3 + 0.5 × 2.5 + 1 × 1.5")
+    assert (
+        sum_text(value(exercise, lists["fide-2026"], "bucholz-cut1", 4), words("en")) == "3 + (2½) + 1½ + 3½ + 3½ = 11½"
+    )
+    assert written(value(exercise, lists["fide-2026"], "sonneborn-berger", 4)).startswith("3 + ½ × 2½ + 1½")
     italian = value(exercise, lists["sst-bucholz-italian"], "bucholz-italian", 4)
-    assert str(italian) == "3.5 + 2 + (1.5) + 3.5 + 3.5 = 12.5 (1.5)"
-    assert str(value(exercise, lists["fide-2026"], "aro", 12)) == "2050"
-    assert str(value(exercise, lists["fide-2026"], "aro", 9)) == "(2200 + 1750) : 2 = 1975"
+    assert written(italian) == "3½ + 2 + (1½) + 3½ + 3½ = 12½+1½"
+    assert written(value(exercise, lists["fide-2026"], "aro", 12)) == "2050"
+    assert written(value(exercise, lists["fide-2026"], "aro", 9)) == "(2200 + 1750) : 2 = 1975"
 
 
 def test_steps_of_an_explanation_name_the_clauses_applied(exercise: Tournament, lists: dict[str, Policy]) -> None:
@@ -185,7 +194,7 @@ def test_a_difference_below_zero_is_taken_away(
     exercise: Tournament, lists: dict[str, Policy], table: Differences
 ) -> None:
     made = standings(exercise, custom_policy(["performance"], lists["fide-2026"]), differences=table)
-    assert str(made.row_of(PlayerNumber(9)).tie_breaks["performance"]) == "1975 - 800 = 1175"
+    assert written(made.row_of(PlayerNumber(9)).tie_breaks["performance"]) == "1975 − 800 = 1175"
 
 
 def test_the_performance_needs_the_table(exercise: Tournament, lists: dict[str, Policy]) -> None:

@@ -6,6 +6,7 @@ import pytest
 from tests.desk.event.desk import CHESS, A, Desk, ids, started
 
 from tabellone.core.model import Outcome, Result
+from tabellone.core.pairing.proposal import WarningKind
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import (
     AssignNumbers,
@@ -21,7 +22,6 @@ from tabellone.desk.event.commands import (
 )
 from tabellone.desk.event.draft_warnings import (
     DraftWarning,
-    WarningKind,
     comparison,
     draft_warnings,
     proposal_warnings,

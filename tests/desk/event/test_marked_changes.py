@@ -16,7 +16,6 @@ from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import ROUND_ROBIN
 from tabellone.desk.journal import Book
 from tabellone.desk.scribe import Scribe
 
@@ -26,7 +25,7 @@ Made = Callable[[bool], do.EventCommand]
 CASES: dict[str, tuple[ChangeSubject, Made]] = {
     "add": (
         ChangeSubject.ANNOUNCEMENT,
-        lambda confirmed: do.AddGroup(GroupSettings("C", ROUND_ROBIN), confirmed=confirmed),
+        lambda confirmed: do.AddGroup(GroupSettings("C", "round-robin"), confirmed=confirmed),
     ),
     "remove": (ChangeSubject.ANNOUNCEMENT, lambda confirmed: do.RemoveGroup(B, confirmed=confirmed)),
     "move": (ChangeSubject.ANNOUNCEMENT, lambda confirmed: do.MovePlayer(EntrantId(1), A, B, confirmed=confirmed)),
@@ -48,8 +47,8 @@ def _event(*, announced: bool) -> Scribe[EventState]:
     """Two groups, eight players with numbers in the first, none in the second."""
     scribe = Scribe(EventBook(), Book("b", "event", "Prova", NOON), "anna", timedelta(minutes=1))
     settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
-    scribe.do(do.CreateEvent(settings, GroupSettings("A", ROUND_ROBIN)))
-    scribe.do(do.AddGroup(GroupSettings("B", ROUND_ROBIN)))
+    scribe.do(do.CreateEvent(settings, GroupSettings("A", "round-robin")))
+    scribe.do(do.AddGroup(GroupSettings("B", "round-robin")))
     scribe.do(do.EnterPlayers(A, draughts_players(range(1, 9), Lots(1))))
     scribe.do(do.DrawNumbers(A, 1))
     if announced:

@@ -8,7 +8,7 @@ from tests.desk.event.desk import CHESS, DAMA, A, Desk, draw_of, ids, players, s
 from tabellone.core.draughts.openings import draw_openings
 from tabellone.core.model import Result
 from tabellone.core.organisation.guided_draw import Entrant, plain_draw
-from tabellone.core.pairing.round_robin import meeting_round
+from tabellone.core.pairing.round_robin.table import meeting_round
 from tabellone.desk.event.commands import (
     CloseRound,
     CreateEvent,

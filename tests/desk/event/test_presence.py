@@ -5,6 +5,7 @@ from tests.desk.event.desk import ADJOURNED, CHESS, A, Desk, ids, started
 
 from tabellone.core.model import Outcome, Result
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
+from tabellone.core.pairing.proposal import WarningKind
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import (
     AdjournGame,
@@ -24,7 +25,7 @@ from tabellone.desk.event.commands import (
     SetWishes,
     WithdrawPlayer,
 )
-from tabellone.desk.event.draft_warnings import WarningKind, draft_warnings
+from tabellone.desk.event.draft_warnings import draft_warnings
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
 from tabellone.desk.event.refusals import DeskError, NoLegalPairingError
 from tabellone.desk.event.settings import GroupSettings

@@ -8,10 +8,10 @@ import pytest
 from tests.desk.event.desk import BOOK, CHESS, DAMA, A, Desk, ids, started
 
 from tabellone.core.model import Result
-from tabellone.core.rating.elo_rubele import event_change, expected_in_event
+from tabellone.core.rating.elo_rubele.event_change import event_change, expected_in_event
 from tabellone.desk.book import BookKind
 from tabellone.desk.event.allowed import allowance, allowed
-from tabellone.desk.event.announcement import RoundLimits, announcement
+from tabellone.desk.event.announcement import announcement
 from tabellone.desk.event.commands import (
     AnnounceEvent,
     CloseEvent,
@@ -69,7 +69,9 @@ def test_the_announcement_tells_everything_that_the_record_says() -> None:
 
 def test_a_number_of_rounds_outside_the_advised_one_is_told() -> None:
     told = announcement(started(30, SWISS).state)
-    assert told.groups[0].advised_rounds == RoundLimits(10, 15)
+    advised = told.groups[0].advised_rounds
+    assert advised is not None
+    assert (advised.least, advised.most, advised.why.citation.article) == (10, 15, "V.4")
 
 
 def test_tie_breaks_that_do_not_fit_the_system_are_told() -> None:

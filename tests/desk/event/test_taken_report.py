@@ -17,7 +17,7 @@ from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import LIM, MANUAL, ROUND_ROBIN
+from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.taken_report import ReportChoice, ReportFileError, event_of_report
 from tabellone.desk.event.tournament import standings_of
 from tabellone.desk.fold import folded
@@ -65,7 +65,7 @@ def _played(system: str, **more: object) -> Scribe[EventState]:
     """Eight players, two rounds: a forfeit, a half-point bye, a rest, somebody absent, somebody who left."""
     scribe = Scribe(EventBook(), Book("b", "event", "Prova", NOON), "anna", NOON - NOON)
     settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
-    rounds = None if system == ROUND_ROBIN else 5
+    rounds = None if system == "round-robin" else 5
     scribe.do(do.CreateEvent(settings, GroupSettings("A", system, rounds, **more)))  # type: ignore[arg-type]
     scribe.do(do.EnterPlayers(A, draughts_players(range(1, 9), Lots(1))))
     scribe.do(do.DrawNumbers(A, 1))
@@ -86,7 +86,7 @@ RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.WHITE_WINS_BY_FORFEIT, Result.
 
 
 def test_byes_absences_withdrawals_and_forfeits_come_back() -> None:
-    scribe = _played(LIM)
+    scribe = _played("lim")
     scribe.do(do.SetAttendance(A, EntrantId(3), 1, Attendance.HALF_POINT_BYE))
     _round(scribe, RESULTS)
     scribe.do(do.WithdrawPlayer(A, EntrantId(5)))
@@ -108,7 +108,7 @@ def test_byes_absences_withdrawals_and_forfeits_come_back() -> None:
 
 
 def test_who_left_a_round_robin_is_annulled_again() -> None:
-    scribe = _played(ROUND_ROBIN)
+    scribe = _played("round-robin")
     _round(scribe, RESULTS[:2] * 2)
     scribe.do(do.WithdrawPlayer(A, EntrantId(5)))
     _round(scribe, RESULTS[:2] * 2)
@@ -119,7 +119,7 @@ def test_who_left_a_round_robin_is_annulled_again() -> None:
 
 
 def test_a_public_report_tells_nothing_of_rounds_to_come() -> None:
-    scribe = _played(LIM)
+    scribe = _played("lim")
     scribe.do(do.SetAttendance(A, EntrantId(3), 4, Attendance.HALF_POINT_BYE))
     _round(scribe, RESULTS)
     public, own = (write_trf(report_of(scribe.state, A, with_plans=told)) for told in (False, True))
@@ -128,7 +128,7 @@ def test_a_public_report_tells_nothing_of_rounds_to_come() -> None:
 
 
 def test_pairs_that_no_system_makes_are_made_by_hand() -> None:
-    scribe = _played(LIM)
+    scribe = _played("lim")
     _round(scribe, RESULTS[:2] * 2)
     text = _report(scribe.state)
     by_hand = _taken(text, ReportChoice(system=MANUAL))
@@ -138,8 +138,8 @@ def test_pairs_that_no_system_makes_are_made_by_hand() -> None:
 
 
 def test_what_the_file_leaves_open_is_chosen() -> None:
-    text = _report(_played(LIM).state)
-    state = _taken(text, ReportChoice(title="Other", rounds=7, edition="2026", system=LIM))
+    text = _report(_played("lim").state)
+    state = _taken(text, ReportChoice(title="Other", rounds=7, edition="2026", system="lim"))
     assert (state.made.name, state.group(A).settings.rounds, state.group(A).settings.edition) == ("Other", 7, "2026")
 
 
@@ -174,7 +174,7 @@ def test_what_an_event_cannot_hold_is_refused(text: str, sentence: str) -> None:
 
 def test_a_round_robin_needs_the_rounds_of_its_table() -> None:
     with pytest.raises(ReportFileError, match="round robin: 4 players have 3 rounds"):
-        _taken(_file((), (), (), ()), ReportChoice(system=ROUND_ROBIN, rounds=4))
+        _taken(_file((), (), (), ()), ReportChoice(system="round-robin", rounds=4))
 
 
 def test_two_games_in_one_encounter_have_no_report() -> None:

@@ -9,7 +9,7 @@ from tabellone.core.model import Discipline, Outcome, Result, Tournament
 from tabellone.core.organisation.play_off import scheduled_rounds
 from tabellone.core.pairing.checker import check_rounds
 from tabellone.core.pairing.generator import generate
-from tabellone.core.pairing.round_robin import without_points_for_rest
+from tabellone.core.pairing.round_robin.table import without_points_for_rest
 from tabellone.core.pairing.systems import PairingConstraints
 from tabellone.core.standings.ranking import standings
 from tabellone.desk.event.attendance import Attendance

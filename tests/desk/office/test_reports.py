@@ -18,7 +18,7 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.core.pairing.generator import generate
-from tabellone.core.pairing.systems import RoundRobin
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.office.reports import (
     EventDetails,
@@ -46,7 +46,7 @@ def register_of(tournament: Tournament) -> tuple[dict[PlayerNumber, PlayerId], d
 @given(st.integers(3, 9), st.integers(0, 10_000))
 def test_a_tournament_comes_back_from_its_report_game_by_game(players: int, seed: int) -> None:
     made = generate(
-        RoundRobin(),
+        rulebook.pairing_system(SYSTEMS["round-robin"], None, players=players, rounds=players - 1),
         players=players,
         rounds=players - 1 + players % 2,
         seed=seed,

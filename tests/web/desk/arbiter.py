@@ -12,11 +12,11 @@ from starlette.testclient import TestClient
 
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Role
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.server import create_app
 from tabellone.store.house import EVENT, House, opened_house
 from tabellone.store.passwords import Effort, Passwords
 from tabellone.store.place import Place
-from tabellone.web.app import create_app
-from tabellone.web.visit import SESSION_COOKIE
 
 BIRTH_YEAR = 1951
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.web.browsing import LAPTOP, PHONE, follow, overflow, served
 from tests.web.desk.arbiter import house_in, names
 
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.server import create_app
 from tabellone.store.house import House
-from tabellone.web.app import create_app
-from tabellone.web.visit import SESSION_COOKIE
 
 
 @pytest.fixture(name="house", scope="module")

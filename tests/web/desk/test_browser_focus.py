@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.browsing import LAPTOP, served
 from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
 
-from tabellone.web.app import create_app
-from tabellone.web.visit import SESSION_COOKIE
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.server import create_app
 
 
 @pytest.fixture(name="event")

@@ -9,8 +9,9 @@ from tabellone.desk.event.tournament import standings_of
 from tabellone.desk.journal_file import write_journal
 from tabellone.desk.roles import Role
 from tabellone.formats.trf import write_trf
+from tabellone.http.security import MOST_BODY_BYTES
 from tabellone.store.house import EVENT
-from tabellone.web.security import MOST_BODY_BYTES, MOST_UPLOAD_BYTES
+from tabellone.web.security import MOST_UPLOAD_BYTES
 
 A = GroupId(1)
 

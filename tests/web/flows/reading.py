@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 from tests.web.flows.running import Running
 
-from tabellone.cli import main
+from tabellone.program import main
 
 HALF = "½"
 

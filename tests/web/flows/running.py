@@ -14,7 +14,7 @@ from tabellone.store.house import EVENT, opened_house
 from tabellone.store.place import Place
 
 PARTING_SECONDS = 20
-PROGRAM = (sys.executable, "-c", "import sys; from tabellone.cli import main; sys.exit(main())")
+PROGRAM = (sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from tests.web.flows.conftest import Demo
 from tests.web.flows.crawl import Pages, answering, crawled
 from tests.web.flows.watching import watched
 
+from tabellone.server import create_app
 from tabellone.store.house import opened_house
 from tabellone.store.place import Place
-from tabellone.web.app import create_app
 
 # Answers that are no pages: files to keep, parts that a page fetches again, forms that lead elsewhere.
 NO_PAGES = (

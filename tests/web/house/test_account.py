@@ -8,7 +8,7 @@ from tests.web.house.conftest import OpenHouse
 from tests.web.office.visiting import visitor_to
 
 from tabellone.desk.roles import Role
-from tabellone.web.visit import SESSION_COOKIE
+from tabellone.http.credentials import SESSION_COOKIE
 
 OLD, NEW = "correct horse battery", "another good phrase"
 

@@ -13,7 +13,7 @@ from tests.web.office.filling import NOW, filled
 from tests.web.office.visiting import made_house
 
 from tabellone.desk.roles import Role
-from tabellone.web.app import create_app
+from tabellone.server import create_app
 
 
 @pytest.fixture(name="kept", scope="module")

@@ -3,8 +3,8 @@
 from playwright.sync_api import Browser, BrowserContext, ViewportSize
 from tests.web.office.filling import NOW
 
+from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.store.house import House
-from tabellone.web.visit import SESSION_COOKIE
 
 
 def chiefs_context(

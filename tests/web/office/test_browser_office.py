@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, ViewportSize, expect
 from tests.web.browsing import LAPTOP, PHONE, served
 from tests.web.office.browsing import chiefs_context
 
+from tabellone.server import create_app
 from tabellone.store.house import House
-from tabellone.web.app import create_app
 
 
 @pytest.fixture(name="address", scope="module")

@@ -10,14 +10,15 @@ from starlette.testclient import TestClient
 from tests.web.office.filling import NOW, UISP
 from tests.web.office.visiting import visitor_to
 
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import EventId, FideNature, RatingSystem
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
+from tabellone.http.security import MOST_BODY_BYTES
 from tabellone.store.house import House
 from tabellone.web.pending_uploads import KEPT_FOR, PendingUploads, Upload
-from tabellone.web.security import MOST_BODY_BYTES, MOST_UPLOAD_BYTES
+from tabellone.web.security import MOST_UPLOAD_BYTES
 
 PLACE = "/office/events/import"
 GAMES = b"round;white;black;result\n1;Giocatore 001;Giocatore 002;1-0\n2;Giocatore 002;Giocatore 001;1/2-1/2\n"

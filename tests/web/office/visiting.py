@@ -10,12 +10,12 @@ from starlette.testclient import TestClient
 from tests.web.office.filling import NOW
 
 from tabellone.desk.roles import Role
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.server import create_app
 from tabellone.store.database import open_database
 from tabellone.store.house import House
 from tabellone.store.passwords import Effort, Passwords
 from tabellone.store.place import place_of
-from tabellone.web.app import create_app
-from tabellone.web.visit import SESSION_COOKIE
 
 DATABASE = "tabellone.db"
 

@@ -5,8 +5,8 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.public.events import Event, house_in, open_event
 
+from tabellone.server import create_app
 from tabellone.store.house import House
-from tabellone.web.app import create_app
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from tabellone.core.model import Result
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.seat import seats_at
+from tabellone.server import create_app
 from tabellone.store.house import EVENT
-from tabellone.web.app import create_app
 from tabellone.web.export import export_site
 
 

@@ -10,9 +10,10 @@ from tests.web.public.walking import faults_of
 from tabellone.desk.event import commands as do
 from tabellone.desk.roles import Role
 from tabellone.desk.seat import seats_at
+from tabellone.paper.qr_code import qr_file
 from tabellone.store.board_codes import spaced
 from tabellone.store.house import EVENT, House
-from tabellone.web.public_pages.posters import picture_of, qr_file
+from tabellone.web.public_pages.posters import picture_of
 
 
 def sign_in(client: TestClient, house: House, role: Role | None, book: str) -> None:

@@ -1,6 +1,7 @@
 """An event as a folder of pages: complete, linked within itself, and written only where nothing else is."""
 
 import posixpath
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urldefrag
@@ -12,9 +13,9 @@ from tests.web.test_web_html import read
 
 from tabellone.desk.event import commands as do
 from tabellone.locales.words import LANGUAGES
+from tabellone.paper.qr_code import qr_file
 from tabellone.store.house import House
 from tabellone.web.export import MARK, ExportError, export_site
-from tabellone.web.public_pages.posters import qr_file
 
 MADE = datetime(2026, 5, 2, 18, 0, tzinfo=UTC)
 
@@ -44,6 +45,14 @@ def test_every_link_of_every_file_leads_to_a_file(folder: Path) -> None:
     }
     assert missing == set()
     assert all("//" not in link and not link.startswith("/") for text in pages.values() for link in links_of(text))
+
+
+def test_every_file_that_a_style_sheet_names_is_there_with_its_licence(folder: Path) -> None:
+    assets = folder / "assets"
+    named = {address for sheet in assets.glob("*.css") for address in re.findall(r'url\("(.+?)"\)', sheet.read_text())}
+    there = {path.relative_to(assets).as_posix() for path in (assets / "fonts").iterdir()}
+    assert len(named) == 9
+    assert there == {*named, "fonts/OFL.txt"}
 
 
 def test_links_reach_every_file(folder: Path) -> None:

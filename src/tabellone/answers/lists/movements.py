@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 from tabellone.core.explain import Step
-from tabellone.core.rating import elo_rubele
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.desk.office.state import OfficeState
 

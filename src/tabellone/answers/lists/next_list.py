@@ -6,11 +6,11 @@ from datetime import date, timedelta
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.preview import CategoryLine, categories_of
 from tabellone.answers.lists.published import ListSummary, list_summary
+from tabellone.core.rating.fide.fide_monthly.reports import month_after
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.fide_month_reports import month_after
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
-from tabellone.core.rating.lists.uisp_periods import closing_day, is_list_day, next_quarter
+from tabellone.core.rating.uisp.calendar import closing_day, is_list_day, next_quarter
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import corrections_since
 from tabellone.desk.office.state import OfficeState

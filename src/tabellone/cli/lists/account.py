@@ -13,7 +13,7 @@ MOST_EVENTS, MOST_NAMES = 20, 5
 def say_account(found: PreviewAnswer | PublicationAnswer, words: Words) -> None:
     """What a list leaves out, an event at a time; of many events, and of many names, only the first."""
     for step in found.warnings:
-        say(words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.rule.citation)})"))
+        say(words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.citation)})"))
     for made in found.corrections:
         given = {"event": made.event_name, "day": words.day(made.at.date()), "reason": made.reason}
         if made.is_withdrawn:
@@ -49,7 +49,7 @@ def _left_out(found: Sequence[LeftOut], words: Words) -> Iterator[str]:
         yield words("Left out: {event}, {player}. {why}", **given)
     elif results:
         names = [each.player_name or "-" for each in results]
-        articles = dict.fromkeys(words.source(step.rule.citation) for each in results for step in each.why)
+        articles = dict.fromkeys(words.source(step.citation) for each in results for step in each.why)
         yield words(
             "Left out: {event}, the results of {count} players: {names} ({articles})",
             event=results[0].event_name,
@@ -66,4 +66,4 @@ def left_out_line(found: LeftOut, words: Words) -> str:
 
 
 def _why(found: LeftOut, words: Words) -> str:
-    return " ".join(f"{words.step(step)} ({words.source(step.rule.citation)})" for step in found.why)
+    return " ".join(f"{words.step(step)} ({words.source(step.citation)})" for step in found.why)

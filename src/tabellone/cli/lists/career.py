@@ -58,7 +58,7 @@ def player(
     for each in found.careers:
         _say(each, words, explained=explained)
         for step in each.inactive:
-            say(f"{words.step(step)} ({words.source(step.rule.citation)})")
+            say(f"{words.step(step)} ({words.source(step.citation)})")
 
 
 def _chart(found: CareerAnswer, words: Words) -> str:
@@ -142,7 +142,7 @@ def _say_part(part: PartLine, words: Words) -> None:
     say_steps(why[:1], words)
     _say_games(part.games, words, "    ")
     for step in why[1:]:
-        say(f"    {words.step(step)} ({words.source(step.rule.citation)})")
+        say(f"    {words.step(step)} ({words.source(step.citation)})")
     if part.average is not None and part.expected is not None and part.change is not None:
         say(
             "    "

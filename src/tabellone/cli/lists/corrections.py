@@ -4,9 +4,9 @@ from typing import Any
 
 import click
 
+from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.files import file_content
 from tabellone.cli.lists.effects import effects_as_json, end, found_effects, say_effects, say_outcome, yes_option
 from tabellone.cli.lists.events import Given, event_details_options
 from tabellone.cli.lists.office import opened

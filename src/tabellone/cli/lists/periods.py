@@ -11,17 +11,17 @@ from tabellone.cli.lists.parameters import on_option, today
 from tabellone.cli.lists.shapes import Shape, day_text, exclusion_shapes
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
-from tabellone.core.rating.fide.list_days import list_after, list_taking_report
-from tabellone.core.rating.fide.rules import AverageRules, FideRules
-from tabellone.core.rating.lists.exclusion import Exclusion
-from tabellone.core.rating.lists.fide_month_reports import (
+from tabellone.core.rating.fide.fide_monthly.reports import (
     begins_before_monthly_lists,
     begun_too_early,
     month_after,
     month_taking,
 )
+from tabellone.core.rating.fide.list_days import list_after, list_taking_report
+from tabellone.core.rating.fide.rules import AverageRules, FideRules
+from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
-from tabellone.core.rating.lists.uisp_periods import Calendar, Publication, closing_day, list_counting, next_quarter
+from tabellone.core.rating.uisp.calendar import Calendar, Publication, closing_day, list_counting, next_quarter
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
@@ -102,7 +102,7 @@ def fide_periods(on: date | None, edition: str | None, database: str | None, as_
     else:
         _say(found, words)
         for each in left_out:
-            why = " ".join(f"{words.step(step)} ({words.source(step.rule.citation)})" for step in each.steps)
+            why = " ".join(f"{words.step(step)} ({words.source(step.citation)})" for step in each.steps)
             event = state.event(each.event).name
             say(words("Left out: {event} (games: {games}). {why}", event=event, games=each.games, why=why))
 

@@ -2,9 +2,9 @@
 
 import click
 
+from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.files import file_content
 from tabellone.cli.lists.effects import (
     effects_as_json,
     end,

@@ -4,9 +4,9 @@ from datetime import date
 
 import click
 
+from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.files import file_content
 from tabellone.cli.lists.effects import (
     effects_as_json,
     end,
@@ -21,8 +21,8 @@ from tabellone.cli.lists.parameters import on_option, system_argument
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option
-from tabellone.core.rating.elo_rubele import Category
-from tabellone.core.rating.lists.elo_rubele_careers import category_named
+from tabellone.core.rating.elo_rubele.careers import category_named
+from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, CommissionEntry, RatingSystem
 from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.effects import Effect

@@ -14,7 +14,7 @@ from tabellone.cli.lists.parameters import Day, today
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option, now
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState
 from tabellone.desk.journal import Book

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tabellone.cli.calc import step_shapes, two_decimals
 from tabellone.core.arithmetic import decimal_text
-from tabellone.core.rating import elo_rubele
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.lists.exclusion import Exclusion
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement
 from tabellone.core.rating.lists.ratinglist import Difference, Line, OffList, OffListReason, Ranked

@@ -11,7 +11,7 @@ from tabellone.core.draughts.notation import find_move
 from tabellone.core.draughts.position import Position
 from tabellone.core.explain import rule
 from tabellone.core.lots import Lots
-from tabellone.core.refusal import Refusal
+from tabellone.core.refusal import EncountersWord, Refusal
 
 
 class OpeningError(Refusal):
@@ -94,8 +94,8 @@ def check_table_use(use: TableUse, encounters: Encounters, series: Series, *, ev
         raise OpeningError(
             "table {table} is not for {found}; it is valid for {allowed} (Tab. 4)",
             table=use.table,
-            found=encounters.value,
-            allowed=", ".join(each.value for each in Encounters if each in use.encounters),
+            found=EncountersWord(encounters.value),
+            allowed=tuple(EncountersWord(each.value) for each in Encounters if each in use.encounters),
         )
     if use.series is Series.NATIONAL and series is not Series.NATIONAL:
         raise OpeningError(

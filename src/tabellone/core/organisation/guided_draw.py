@@ -10,7 +10,7 @@ from itertools import combinations
 
 from tabellone.core.explain import rule
 from tabellone.core.lots import Lots
-from tabellone.core.pairing.round_robin import meeting_round, table_size
+from tabellone.core.pairing.round_robin.table import meeting_round, table_size
 from tabellone.core.refusal import Refusal
 
 

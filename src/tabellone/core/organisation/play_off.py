@@ -16,7 +16,8 @@ from tabellone.core.model import (
     Scoring,
     Tournament,
 )
-from tabellone.core.pairing.round_robin import schedule, without_points_for_rest
+from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
+from tabellone.core.pairing.round_robin.table import schedule, without_points_for_rest
 from tabellone.core.refusal import Refusal
 
 
@@ -56,7 +57,7 @@ def play_off(
     rounds = scheduled_rounds(len(tied), cycles=cycles)
     return PlayOff(
         Tournament(
-            name, discipline, without_points_for_rest(scoring), players, len(rounds), rounds, system="round-robin"
+            name, discipline, without_points_for_rest(scoring), players, len(rounds), rounds, system=ROUND_ROBIN.name
         ),
         drawn,
         seed,

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tabellone.core.model import Encounter, PlayerNumber, Round, Tournament
+from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Impossible, Pairing
-from tabellone.core.pairing.systems import PairingConstraints, PairingSystem, absent_in, pair_next
+from tabellone.core.pairing.systems import PairingConstraints, absent_in, pair_next
 
 Pairs = tuple[tuple[PlayerNumber, PlayerNumber], ...]
 
@@ -66,7 +67,7 @@ def in_order_of(each: Round, answer: Pairing) -> Round:
 def with_order_recovered(tournament: Tournament, system: PairingSystem, constraints: PairingConstraints) -> Tournament:
     """The tournament with the pairs of each round in the order in which the system makes them.
 
-    The Italo-Swiss rotation needs that order, which a report file may not carry: it is found by pairing from round 1.
+    Some systems need that order, which a report file may not carry: it is found by pairing from round 1.
     """
     recovered = replace(tournament, rounds=())
     for place, each in enumerate(tournament.rounds):

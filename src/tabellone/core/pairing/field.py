@@ -1,8 +1,7 @@
 """What a pairing system knows of the players before a round, and what it answers."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.explain import Step, reason, rule
@@ -14,23 +13,21 @@ class PairingError(Refusal):
     """A request that cannot be paired because it contradicts itself."""
 
 
-class Float(Enum):
-    """How a player left his score group in a round."""
-
-    DOWN = "down"
-    UP = "up"
-
-
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player before a round. `colours` and `floats` have one entry a round, None where there was none."""
+    """A player before a round.
+
+    `colours`, `opponents` and `scores` have one entry a round: None where there was no colour or opponent, and the
+    score that the player had before it.
+    """
 
     number: PlayerNumber
     rating: int | None = None
     score: Fraction = Fraction(0)
     met: frozenset[PlayerNumber] = frozenset()
     colours: tuple[Colour | None, ...] = ()
-    floats: tuple[Float | None, ...] = ()
+    opponents: tuple[PlayerNumber | None, ...] = ()
+    scores: tuple[Fraction, ...] = ()
     byes: tuple[int, ...] = ()
     unplayed_wins: tuple[int, ...] = ()
 
@@ -98,11 +95,22 @@ class PairingRequest:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players who meet, and why."""
+    """Two players who meet, and why.
+
+    Where one sought the other, `seeker` is he, and `passed_over` has whom he could not take because others would have
+    been left without an opponent, each with the step that says so.
+    """
 
     white: PlayerNumber
     black: PlayerNumber
     why: tuple[Step, ...] = ()
+    seeker: PlayerNumber | None = None
+    passed_over: tuple[tuple[PlayerNumber, Step], ...] = ()
+
+    @property
+    def found(self) -> PlayerNumber:
+        """Whom the seeker found; Black where nobody sought."""
+        return self.white if self.seeker == self.black else self.black
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +142,10 @@ class Pairing:
     floaters: tuple[Floater, ...] = ()
     absent: tuple[PlayerNumber, ...] = ()
 
+    def earliest(self, first: PlayerNumber, second: PlayerNumber) -> Pair:
+        """The pair made first that one of two players is in."""
+        return next(pair for pair in self.pairs if {first, second} & {pair.white, pair.black})
+
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
@@ -141,6 +153,15 @@ class Impossible:
 
     round_number: int
     why: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Why two players do not meet, or that they do: the steps, and the round as it would be with them."""
+
+    are_paired: bool
+    why: tuple[Step, ...]
+    instead: Pairing | None = None
 
 
 @rule("fide", "Swiss Scopo", reading="arbiter-forbidden-pairs")
@@ -226,7 +247,6 @@ def contestants_before(tournament: Tournament, round_number: int) -> tuple[Conte
             for place, game in enumerate(encounter.games):
                 for player in (game.white, game.black):
                     _add_game(histories[player], player, game, each.number, tournament, is_first=place == 0)
-    medians = [tournament.scoring.win * per_encounter * Fraction(played, 2) for played in range(round_number)]
     return tuple(
         Contestant(
             player.number,
@@ -234,7 +254,8 @@ def contestants_before(tournament: Tournament, round_number: int) -> tuple[Conte
             histories[player.number].score,
             frozenset(histories[player.number].met),
             tuple(histories[player.number].colours),
-            _floats(player.number, histories, medians),
+            tuple(histories[player.number].opponents),
+            tuple(histories[player.number].scores_before),
             tuple(histories[player.number].byes),
             tuple(histories[player.number].unplayed_wins),
         )
@@ -256,24 +277,6 @@ def _add_game(
             history.colours[-1] = game.colour_of(player)
     elif outcome is Outcome.FORFEIT_WIN:
         history.unplayed_wins.append(round_number)
-
-
-def _floats(
-    player: PlayerNumber, histories: Mapping[PlayerNumber, _History], medians: Sequence[Fraction]
-) -> tuple[Float | None, ...]:
-    """Who left his score group: above the median the higher score floats down, below it the lower floats up."""
-    own = histories[player]
-    found: list[Float | None] = []
-    for place, opponent in enumerate(own.opponents):
-        before = own.scores_before[place]
-        other = before if opponent is None else histories[opponent].scores_before[place]
-        if other < before and before > medians[place]:
-            found.append(Float.DOWN)
-        elif other > before and before < medians[place]:
-            found.append(Float.UP)
-        else:
-            found.append(None)
-    return tuple(found)
 
 
 def in_board_order(pairs: Iterable[Pair], contestants: Mapping[PlayerNumber, Contestant]) -> tuple[Pair, ...]:

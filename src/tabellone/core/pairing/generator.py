@@ -16,8 +16,9 @@ from tabellone.core.model import (
     Scoring,
     Tournament,
 )
+from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Impossible, Pairing
-from tabellone.core.pairing.systems import PairingConstraints, PairingSystem, RoundRobin, pair_next
+from tabellone.core.pairing.systems import PairingConstraints, pair_next
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.refusal import Refusal
 
@@ -113,7 +114,7 @@ class _Event:
 
     def add_round(self, number: int, system: PairingSystem) -> Impossible | None:
         """Pair and play a round; the reason if it cannot be paired."""
-        away = {} if isinstance(system, RoundRobin) else self._away(number)
+        away = {} if system.declaration.pairs_the_absent else self._away(number)
         constraints = PairingConstraints(absent={number: frozenset(away)})
         answer = pair_next(self.tournament, number, system, constraints)
         if isinstance(answer, Impossible):

@@ -1,22 +1,36 @@
-"""The pairing systems behind one face: what to pair, with whose wishes, and by which rules."""
+"""The pairing systems by name, and a round to be paired by any of them: what to pair, and with whose wishes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
 
-from tabellone.core.explain import reason
 from tabellone.core.model import Colour, Outcome, PlayerNumber, Round, Tournament
-from tabellone.core.pairing import italo_swiss, lim
+from tabellone.core.pairing.declaration import Family, PairingSystem, SystemDeclaration
 from tabellone.core.pairing.field import (
-    Bye,
     Impossible,
-    Pair,
     Pairing,
     PairingError,
     PairingRequest,
     contestants_before,
 )
-from tabellone.core.pairing.round_robin import single_cycle, table_size
+from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
+from tabellone.core.pairing.lim.system import SYSTEM as LIM
+from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
+
+SYSTEMS: dict[str, SystemDeclaration] = {system.name: system for system in (ROUND_ROBIN, LIM, ITALO_SWISS)}
+
+
+def usual_system(family: Family) -> SystemDeclaration:
+    """The system that is meant where only its family is told."""
+    return next(system for system in SYSTEMS.values() if system.family is family)
+
+
+def system_in_words(text: str) -> SystemDeclaration:
+    """The system that a report file names in words of its own; a Swiss one where it says nothing that is known."""
+    told = text.lower()
+    for system in SYSTEMS.values():
+        if told == system.name or any(word in told for word in system.words_in_files):
+            return system
+    return usual_system(Family.SWISS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,66 +64,6 @@ def request_for(tournament: Tournament, round_number: int, constraints: PairingC
         constraints.fixed.get(round_number, ()),
         constraints.initial_colour,
     )
-
-
-class PairingSystem(Protocol):
-    """A way to pair a round."""
-
-    @property
-    def name(self) -> str:
-        """The name by which commands and files know it."""
-
-    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
-        """Pair a round; `before` is the round before it, with its pairs in the order in which they were made."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lim:
-    """The Lim system in one of its editions."""
-
-    rules: lim.LimRules
-    name: str = "lim"
-
-    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
-        """Pair a round by score groups towards the median."""
-        del before
-        return lim.pair_round(request, self.rules)
-
-
-@dataclass(frozen=True, slots=True)
-class ItaloSwiss:
-    """The Italo-Swiss system in one of its editions."""
-
-    rules: italo_swiss.ItaloSwissRules
-    name: str = "italo-swiss"
-
-    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
-        """Pair a round by the rotation that starts from the last pair of the round before."""
-        last = before.encounters[-1].players if before and before.encounters else None
-        return italo_swiss.pair_round(request, self.rules, last)
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRobin:
-    """The round robin by its tables; absent players are paired all the same and lose by forfeit."""
-
-    name: str = "round-robin"
-
-    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
-        """The round of the table, for as many cycles as the rounds planned allow."""
-        del before
-        players = len(request.contestants)
-        if [contestant.number for contestant in request.contestants] != list(range(1, players + 1)):
-            raise PairingError("a round robin needs the numbers 1 to {players}, each once", players=players)
-        if request.fixed or request.forbidden or request.unwanted:
-            raise PairingError("a round robin follows its table: pairs cannot be fixed, forbidden or avoided")
-        table = single_cycle(players)
-        cycle, place = divmod(request.round_number - 1, table_size(players) - 1)
-        scheduled = table[place].reversed(request.round_number) if cycle % 2 else table[place]
-        step = reason(single_cycle, players=players)
-        pairs = tuple(Pair(PlayerNumber(white), PlayerNumber(black), (step,)) for white, black in scheduled.games)
-        bye = None if scheduled.rest is None else Bye(PlayerNumber(scheduled.rest), (step,))
-        return Pairing(request.round_number, pairs, pairs, bye)
 
 
 def absent_in(each: Round, everybody: frozenset[PlayerNumber]) -> frozenset[PlayerNumber]:

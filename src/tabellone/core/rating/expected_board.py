@@ -12,14 +12,15 @@ from types import MappingProxyType
 from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import note, rule
 from tabellone.core.model import Player, PlayerNumber, Tournament
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide import account as fide
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide import game_account as fide
 from tabellone.core.rating.fide.averages import within_difference_limit
-from tabellone.core.rating.fide.calculation import event_change, first_rating
-from tabellone.core.rating.fide.present import counted_difference, expected_of_game
 from tabellone.core.rating.fide.rules import FideRules, GameRules
+from tabellone.core.rating.fide.rules_2024 import counted_difference, expected_of_game
+from tabellone.core.rating.fide.single_event import event_change, first_rating
 from tabellone.core.rating.fide.tables import percentage_expected
 from tabellone.core.rating.games import RatedGame, rated_games
+from tabellone.core.rating.uisp import event_change as uisp
 
 HUNDRED = 100
 Ratings = Mapping[PlayerNumber, int]

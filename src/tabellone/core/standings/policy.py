@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tabellone.core.explain import Citation, rule
+from tabellone.core.pairing.declaration import Family
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition, Row
 from tabellone.core.standings.formula import Formula, formula, known_tie_break
@@ -20,9 +21,9 @@ class PolicyError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class FieldOfUse:
-    """What the list of an event of some systems must hold one of, and what it may not hold."""
+    """What the list of an event of a family of systems must hold one of, and what it may not hold."""
 
-    systems: frozenset[str]
+    family: Family
     one_of: tuple[str, ...]
     never: tuple[str, ...]
 
@@ -100,9 +101,7 @@ def _policy(edition: Edition, prefix: str) -> Policy:
         MappingProxyType(
             {name: formula(name, _citation(edition.body, row), row.value) for name, row in formulas.items()}
         ),
-        tuple(
-            FieldOfUse(frozenset(each["systems"]), tuple(each["one_of"]), tuple(each["never"])) for each in fields.value
-        ),
+        tuple(FieldOfUse(Family(each["family"]), tuple(each["one_of"]), tuple(each["never"])) for each in fields.value),
         _citation(edition.body, fields),
     )
 
@@ -145,23 +144,23 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceWarning:
-    """A choice that the regulation does not provide for: what, for which system, by which article."""
+    """A choice that the regulation does not provide for: what, for which family of systems, by which article."""
 
-    system: str
+    family: Family
     fault: Fault
     tie_breaks: tuple[str, ...]
     citation: Citation
 
 
 @rule("fide", "SST campi / C.07 8")
-def choice_warnings(system: str, policy: Policy) -> tuple[ChoiceWarning, ...]:
+def choice_warnings(family: Family, policy: Policy) -> tuple[ChoiceWarning, ...]:
     """Swiss events take Bucholz and round robins Sonneborn-Berger; what else is chosen is told."""
     found = []
     for field in policy.fields_of_use:
-        if system not in field.systems:
+        if family is not field.family:
             continue
         if field.one_of and not set(field.one_of) & set(policy.tie_breaks):
-            found.append(ChoiceWarning(system, Fault.MISSING, field.one_of, policy.fields_citation))
+            found.append(ChoiceWarning(family, Fault.MISSING, field.one_of, policy.fields_citation))
         if misplaced := tuple(name for name in policy.tie_breaks if name in field.never):
-            found.append(ChoiceWarning(system, Fault.OUT_OF_PLACE, misplaced, policy.fields_citation))
+            found.append(ChoiceWarning(family, Fault.OUT_OF_PLACE, misplaced, policy.fields_citation))
     return tuple(found)

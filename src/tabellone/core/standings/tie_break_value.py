@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Citation
 from tabellone.core.model import PlayerNumber
 
@@ -55,12 +54,6 @@ class Term:
     is_cut: bool = False
     is_counted: bool = True
 
-    def __str__(self) -> str:
-        text = decimal_text(self.counted)
-        if self.weight is not None:
-            text = f"{decimal_text(self.weight)} × {text}"
-        return f"({text})" if self.is_cut else text
-
 
 @dataclass(frozen=True, slots=True)
 class TieBreakValue:
@@ -77,14 +70,6 @@ class TieBreakValue:
     order: tuple[Fraction, ...]
     decimal: Fraction | None = None
     is_average: bool = False
-
-    def __str__(self) -> str:
-        value = decimal_text(self.value) + ("" if self.decimal is None else f" ({decimal_text(self.decimal)})")
-        lines = [str(term) for term in self.terms if term.is_counted]
-        if not lines or lines == [value]:
-            return value
-        added = " + ".join(lines).replace("+ -", "- ")
-        return f"({added}) : {len(lines)} = {value}" if self.is_average else f"{added} = {value}"
 
 
 def total(terms: Iterable[Term]) -> Fraction:

@@ -5,6 +5,9 @@ from datetime import date
 from tabellone.core.draughts.openings import Series
 from tabellone.core.lots import Lots
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Result
+from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
+from tabellone.core.pairing.lim.system import SYSTEM as LIM
+from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
 from tabellone.desk.demo.people import chess_players, draughts_players
 from tabellone.desk.demo.play import FIRST, pair_and_publish, play, play_rounds
 from tabellone.desk.demo.scribe import begun, moment
@@ -14,7 +17,6 @@ from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.drafts import swapped
 from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import ITALO_SWISS, LIM, ROUND_ROBIN
 from tabellone.desk.journal import Journal
 from tabellone.desk.scribe import Scribe
 
@@ -57,7 +59,7 @@ def italiana() -> Journal:
         time_control="30 minuti + 5 secondi",
         rating_system="elo-rubele-italiana",
     )
-    group = GroupSettings("Assoluto", ITALO_SWISS, 6, openings=OpeningRule("C", per_board=True))
+    group = GroupSettings("Assoluto", ITALO_SWISS.name, 6, openings=OpeningRule("C", per_board=True))
     scribe = _begun("demo-italiana", settings, group)
     scribe.do(do.EnterPlayers(FIRST, draughts_players(range(1, 25), lots)))
     scribe.do(do.AnnounceEvent())
@@ -79,7 +81,7 @@ def internazionale() -> Journal:
         time_control="80 minuti + 1 minuto",
         rating_system="elo-rubele-internazionale",
     )
-    scribe = _begun("demo-internazionale", settings, GroupSettings("Girone unico", ROUND_ROBIN))
+    scribe = _begun("demo-internazionale", settings, GroupSettings("Girone unico", ROUND_ROBIN.name))
     scribe.do(do.EnterPlayers(FIRST, draughts_players(range(31, 41), lots)))
     scribe.do(do.AnnounceEvent())
     scribe.do(do.GuideDraw(FIRST, do.GuidedBy.VARMA, do.TeamBy.CLUB, 100))
@@ -100,7 +102,7 @@ def scacchi() -> Journal:
         time_control="90' + 30\"",
         rating_system="fide",
     )
-    scribe = _begun("demo-scacchi", settings, GroupSettings("Open A", LIM, 7))
+    scribe = _begun("demo-scacchi", settings, GroupSettings("Open A", LIM.name, 7))
     scribe.do(do.EnterPlayers(FIRST, chess_players(range(1, 32), lots)))
     scribe.do(do.AnnounceEvent())
     scribe.do(do.RankPlayers(FIRST, 3))
@@ -126,7 +128,7 @@ def micro_match() -> Journal:
         rating_system="elo-rubele-italiana",
     )
     rule = OpeningRule("general", series=Series.NATIONAL, event_rules_allow=True)
-    group = GroupSettings("Micro-match", ITALO_SWISS, 5, games_per_encounter=2, openings=rule)
+    group = GroupSettings("Micro-match", ITALO_SWISS.name, 5, games_per_encounter=2, openings=rule)
     scribe = _begun("demo-micro-match", settings, group)
     scribe.do(do.EnterPlayers(FIRST, draughts_players(range(41, 53), lots)))
     scribe.do(do.AnnounceEvent())
@@ -148,7 +150,7 @@ def three_groups() -> Journal:
         time_control="30 minuti + 5 secondi",
         rating_system="elo-rubele-italiana",
     )
-    scribe = _begun("demo-gruppi", settings, GroupSettings("Gruppo", ITALO_SWISS, 6))
+    scribe = _begun("demo-gruppi", settings, GroupSettings("Gruppo", ITALO_SWISS.name, 6))
     scribe.do(do.EnterPlayers(FIRST, draughts_players(range(1, 49), lots)))
     scribe.do(do.SplitGroup(FIRST, (12, 18, 18), ("Gruppo 1", "Gruppo 2", "Gruppo 3")))
     scribe.do(do.AnnounceEvent())
@@ -175,7 +177,7 @@ def closed() -> Journal:
         time_control="60' + 30\"",
         rating_system="uisp",
     )
-    group = GroupSettings("Quadrangolare", ROUND_ROBIN, cycles=2)
+    group = GroupSettings("Quadrangolare", ROUND_ROBIN.name, cycles=2)
     scribe = _begun("demo-chiuso", settings, group)
     scribe.do(do.EnterPlayers(FIRST, chess_players(range(41, 45), lots)))
     scribe.do(do.AnnounceEvent())
@@ -197,7 +199,7 @@ def fresh() -> Journal:
         "Torneo di Natale", Discipline.CHESS, date(2026, 12, 19), date(2026, 12, 20), time_control="15' + 5\""
     )
     scribe = begun(EventBook(), "demo-nuovo", settings.name, moment(2026, 11, 10))
-    scribe.do(do.CreateEvent(settings, GroupSettings("Open", LIM, 6)))
+    scribe.do(do.CreateEvent(settings, GroupSettings("Open", LIM.name, 6)))
     scribe.do(do.EnterPlayers(FIRST, chess_players(range(61, 74), Lots(77))))
     return scribe.journal
 

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 from tabellone.core.lots import Lots
 from tabellone.core.model import Result
-from tabellone.core.pairing.round_robin import single_cycle
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.pairing.round_robin.table import single_cycle
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
     CategoryTable,
     CommissionEntry,

@@ -4,23 +4,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from tabellone.core.model import Discipline, Scoring
-from tabellone.core.pairing.italo_swiss import rounds_outside_limits
+from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.standings.policy import ChoiceWarning, choice_warnings
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import Arbiter, Maxi, OpeningRule
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import ITALO_SWISS, MANUAL
+from tabellone.desk.event.system import system_in_edition
 from tabellone.desk.event.tournament import policy_of, scoring_of
-from tabellone.regulations import rulebook
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLimits:
-    """The number of rounds that is advised for a field (V.4), where the planned one is outside."""
-
-    least: int
-    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +77,8 @@ def announcement(state: EventState) -> Announcement:
 
 def _group(state: EventState, group: GroupState) -> GroupAnnouncement:
     settings, policy = group.settings, policy_of(group)
-    unusual = () if settings.system == MANUAL else choice_warnings(settings.system, policy)
+    declaration = settings.declaration
+    unusual = () if declaration is None else choice_warnings(declaration.family, policy)
     return GroupAnnouncement(
         group.id,
         settings.name,
@@ -108,8 +100,9 @@ def _group(state: EventState, group: GroupState) -> GroupAnnouncement:
 
 
 def _advised(group: GroupState) -> RoundLimits | None:
-    if group.settings.system != ITALO_SWISS or not group.members:
+    settings = group.settings
+    if settings.is_paired_by_hand or not group.members:
         return None
-    rules = rulebook.italo_swiss_rules(group.settings.edition)
-    limits = rounds_outside_limits(len(group.members), group.planned_rounds, rules)
-    return None if limits is None else RoundLimits(*limits)
+    players, rounds = len(group.members), group.planned_rounds
+    chosen = system_in_edition(settings.system, settings.edition, players, rounds, settings.maxi.value)
+    return chosen.system.advice(players, rounds)

@@ -8,10 +8,11 @@ from tabellone.desk.event.confirmation import confirmed_change
 from tabellone.desk.event.entrant import checked_text
 from tabellone.desk.event.facts import EventClosed, EventRated, EventReopened, EventSent
 from tabellone.desk.event.numbers import checked_seed
-from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
+from tabellone.desk.event.rating import rated_rows, rating_system_of
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import Closing, EventState, RatingRecord, SentRecord
+from tabellone.desk.rating_edition import edition_of
 
 
 def event_closed(state: EventState, command: CloseEvent) -> EventClosed:

@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import Enum
 
-from tabellone.core.explain import Step, reason
-from tabellone.core.model import Colour, Outcome, PlayerNumber
-from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest
-from tabellone.core.pairing.italo_swiss import already_played, finds_nobody_of_his_score, kept_apart
-from tabellone.core.pairing.lim.board import have_met, is_forbidden
-from tabellone.core.pairing.lim.bye import has_rested, has_won_unplayed
-from tabellone.core.pairing.lim.colours import forbidden_colours
-from tabellone.core.pairing.systems import Lim, PairingSystem, RoundRobin
+from tabellone.core.explain import Concordance, Step, citing, reason
+from tabellone.core.model import Outcome, PlayerNumber
+from tabellone.core.pairing.declaration import PairingSystem
+from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest
+from tabellone.core.pairing.proposal import Proposal, WarningKind, hand_warnings
 from tabellone.core.pairing.why_not import is_away
 from tabellone.desk.event.commands import EditPairings
 from tabellone.desk.event.drafts import as_it_stands, last_round_of, resting
@@ -19,26 +15,9 @@ from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import engine_pairing, request_of, system_of
 
 Pairs = tuple[tuple[EntrantId, EntrantId], ...]
-
-
-class WarningKind(Enum):
-    """What is wrong with a draft."""
-
-    PAIRED_TWICE = "paired twice"
-    LEFT_OUT = "left out"
-    ABSENT_PAIRED = "absent player paired"
-    REMATCH = "rematch"
-    KEPT_APART = "kept apart by the arbiter"
-    COLOUR_LIMIT = "colour limit"
-    SECOND_REST = "second rest"
-    REST_AFTER_UNPLAYED_WIN = "rest after an unplayed win"
-    SCORE_DIFFERENCE = "different scores"
-    UNLIKE_THE_SYSTEM = "unlike the system"
-    NO_LEGAL_PAIRING = "no legal pairing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +60,7 @@ def comparison(state: EventState, group_id: GroupId, number: int | None = None) 
     each = last_round_of(state, group_id) if number is None else group.round_numbered(number)
     found = tuple(encounter.players for encounter in each.boards)
     found_bye = next((rest.player for rest in each.rests if rest.outcome is Outcome.ALLOCATED_BYE), None)
-    if group.settings.system == MANUAL:
+    if group.settings.is_paired_by_hand:
         return DraftComparison(None, found, None, found_bye)
     answer = engine_pairing(state, group, each.number, each.basis)
     if isinstance(answer, Impossible):
@@ -102,30 +81,28 @@ def proposal_warnings(state: EventState, proposal: EditPairings) -> tuple[DraftW
     group = state.group(proposal.group)
     last = last_round_of(state, group.id)
     check = _Check(state, group, last, proposal)
-    return (*check.of_places(), *check.of_pairs(), *check.of_rests(), *check.of_system())
+    with citing(Concordance() if check.system is None else check.system.concordance):
+        return (*check.of_places(), *check.of_rules(), *check.of_system())
 
 
 class _Check:
     """One proposal against the rules of core."""
 
     def __init__(self, state: EventState, group: GroupState, last: RoundState, proposal: EditPairings) -> None:
-        self.state, self.group, self.last, self.proposal = state, group, last, proposal
+        self.group, self.last, self.proposal = group, last, proposal
         self.numbers = {each.player: PlayerNumber(each.number) for each in last.basis.numbers}
+        self.players = {number: player for player, number in self.numbers.items()}
         away = tuple(player for player in group.away(last.number) if player in self.numbers)
-        self.basis = replace(last.basis, absent=away)
-        self.request: PairingRequest = request_of(state, group, last.number, self.basis)[0]
-        self.contestants = {contestant.number: contestant for contestant in self.request.contestants}
-        manual = group.settings.system == MANUAL
-        self.system: PairingSystem | None = None if manual else system_of(self.basis)
-        self.answer = None if manual else engine_pairing(state, group, last.number, self.basis)
+        basis = replace(last.basis, absent=away)
+        self.request: PairingRequest = request_of(state, group, last.number, basis)[0]
+        by_hand = group.settings.is_paired_by_hand
+        self.system: PairingSystem | None = None if by_hand else system_of(basis)
+        self.answer = None if by_hand else engine_pairing(state, group, last.number, basis)
         made = self.answer.pairs if isinstance(self.answer, Pairing) else ()
         self.expected = {(pair.white, pair.black) for pair in made}
 
-    def contestant(self, player: EntrantId) -> Contestant:
-        return self.contestants[self.numbers[player]]
-
     def of_places(self) -> Iterable[DraftWarning]:
-        """Everybody once, and nobody who is away."""
+        """Everybody once, and nobody who is away, unless the system pairs the absent too."""
         proposal = self.proposal
         playing = [player for pair in proposal.pairs for player in (pair.white, pair.black)]
         standing = [*playing, *resting(proposal.rests)]
@@ -135,63 +112,30 @@ class _Check:
         for player in self.numbers:
             if player not in standing:
                 yield DraftWarning(WarningKind.LEFT_OUT, (player,))
-        if isinstance(self.system, RoundRobin):
+        if self.group.settings.pairs_the_absent:
             return
+        known = {contestant.number: contestant for contestant in self.request.contestants}
         for player in dict.fromkeys(playing):
-            if player in self.numbers and is_away(self.contestant(player), self.request):
-                step = reason(is_away, player=self.numbers[player])
-                yield DraftWarning(WarningKind.ABSENT_PAIRED, (player,), (step,))
+            number = self.numbers.get(player)
+            if number is not None and is_away(known[number], self.request):
+                yield DraftWarning(WarningKind.ABSENT_PAIRED, (player,), (reason(is_away, player=number),))
 
-    def of_pairs(self) -> Iterable[DraftWarning]:
-        """Rematches, pairs kept apart, limits of colours, scores."""
-        for pair in self.proposal.pairs:
-            players = (pair.white, pair.black)
-            if not all(player in self.numbers for player in players) or isinstance(self.system, RoundRobin):
-                continue
-            white, black = map(self.contestant, players)
-            if (white.number, black.number) in self.expected:
-                continue
-            values = {"first": white.number, "second": black.number}
-            met = have_met if isinstance(self.system, Lim) else already_played
-            if met(white, black):
-                yield DraftWarning(WarningKind.REMATCH, players, (reason(met, **values),))
-            forbidden = is_forbidden if isinstance(self.system, Lim) else kept_apart
-            if forbidden(white, black, self.request.forbidden | self.request.unwanted):
-                yield DraftWarning(WarningKind.KEPT_APART, players, (reason(forbidden, **values),))
-            yield from self._colours(players, white, black)
-            if finds_nobody_of_his_score(white, black) and self.system is not None:
-                higher, lower = (white, black) if white.score > black.score else (black, white)
-                step = reason(finds_nobody_of_his_score, player=higher.number, score=lower.score)
-                yield DraftWarning(WarningKind.SCORE_DIFFERENCE, players, (step,))
-
-    def _colours(
-        self, players: tuple[EntrantId, EntrantId], white: Contestant, black: Contestant
-    ) -> Iterable[DraftWarning]:
-        if not isinstance(self.system, Lim):
-            return
-        rules = self.system.rules
-        for contestant, colour, player in (
-            (white, Colour.WHITE, players[0]),
-            (black, Colour.BLACK, players[1]),
-        ):
-            if colour in forbidden_colours(contestant, rules):
-                step = reason(forbidden_colours, white=white.number, black=black.number)
-                yield DraftWarning(WarningKind.COLOUR_LIMIT, (player,), (step,))
-
-    def of_rests(self) -> Iterable[DraftWarning]:
-        """Nobody rests twice, nor after a win without a game."""
-        if isinstance(self.system, RoundRobin):
-            return
-        for rest in self.proposal.rests:
-            if rest.outcome is not Outcome.ALLOCATED_BYE or rest.player not in self.numbers:
-                continue
-            contestant = self.contestant(rest.player)
-            number = contestant.number
-            if has_rested(contestant):
-                yield DraftWarning(WarningKind.SECOND_REST, (rest.player,), (reason(has_rested, player=number),))
-            if isinstance(self.system, Lim) and has_won_unplayed(contestant, self.last.number, self.system.rules):
-                step = reason(has_won_unplayed, player=number)
-                yield DraftWarning(WarningKind.REST_AFTER_UNPLAYED_WIN, (rest.player,), (step,))
+    def of_rules(self) -> Iterable[DraftWarning]:
+        """What the rules say against the pairs and rests that the system does not make itself."""
+        pairs = (
+            (self.numbers[pair.white], self.numbers[pair.black])
+            for pair in self.proposal.pairs
+            if pair.white in self.numbers and pair.black in self.numbers
+        )
+        rests = (
+            self.numbers[rest.player]
+            for rest in self.proposal.rests
+            if rest.outcome is Outcome.ALLOCATED_BYE and rest.player in self.numbers
+        )
+        proposal = Proposal(tuple(pair for pair in pairs if pair not in self.expected), tuple(rests))
+        found = hand_warnings if self.system is None else self.system.warnings
+        for each in found(self.request, proposal):
+            yield DraftWarning(each.kind, tuple(self.players[number] for number in each.players), each.steps)
 
     def of_system(self) -> Iterable[DraftWarning]:
         """Where the proposal differs from the pairing of the system, or that there is none."""

@@ -5,7 +5,6 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import last_round_may_start
 
 FEWEST = 2
@@ -124,11 +123,11 @@ def check_in_is_open(state: EventState, group: GroupState) -> DeskError | None:
 
 
 def enough_are_there(state: EventState, group: GroupState) -> DeskError | None:
-    """At least two players are there for the next round; a round robin pairs the absent too."""
+    """At least two players are there for the next round, unless the absent are paired too."""
     del state
     number = len(group.rounds) + 1
     there = len(group.members) - len(group.away(number))
-    if there >= FEWEST or group.settings.is_round_robin:
+    if there >= FEWEST or group.settings.pairs_the_absent:
         return None
     return DeskError(
         "group {group}: {found} players are there for round {round}; at least {least} are needed",
@@ -236,7 +235,7 @@ def last_round_has_ended(state: EventState, group: GroupState) -> DeskError | No
 def is_no_round_robin(state: EventState, group: GroupState) -> DeskError | None:
     """The table of a round robin does not bind the group."""
     del state
-    if not group.settings.is_round_robin:
+    if not group.settings.follows_table:
         return None
     return DeskError("group {group}: a round robin follows its table", group=group.settings.name)
 
@@ -244,7 +243,7 @@ def is_no_round_robin(state: EventState, group: GroupState) -> DeskError | None:
 def is_paired_by_a_system(state: EventState, group: GroupState) -> DeskError | None:
     """A system pairs the group."""
     del state
-    if group.settings.system != MANUAL:
+    if not group.settings.is_paired_by_hand:
         return None
     return DeskError("group {group}: the pairs are made by hand", group=group.settings.name)
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from tabellone.core.model import PlayerNumber
-from tabellone.core.pairing.round_robin import table_size
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.mappings import frozen
@@ -52,10 +51,11 @@ class GroupState:
 
     @property
     def planned_rounds(self) -> int:
-        """How many rounds the group plays; a round robin as many as its table has, once for each cycle."""
-        if self.settings.rounds is not None:
-            return self.settings.rounds
-        return self.settings.cycles * max(0, table_size(len(self.members)) - 1)
+        """How many rounds the group plays; by a table as many as it has, once for each cycle."""
+        declaration = self.settings.declaration
+        if declaration is not None and declaration.table is not None:
+            return self.settings.cycles * declaration.table.rounds(len(self.members))
+        return self.settings.rounds or 0
 
     @property
     def last_round(self) -> RoundState | None:

@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
+from tabellone.core.pairing.declaration import Numbering
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.allowed import Allowance, allowance
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_gates import FEWEST
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.state import Closing, EventState
-from tabellone.desk.event.system import LIM
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,13 @@ def _after_closing(state: EventState) -> type | None:
     return {Closing.CLOSED: do.RateEvent, Closing.RATED: do.SendEvent}.get(state.closing)
 
 
+def numbering_of(settings: GroupSettings) -> type[do.RankPlayers | do.DrawNumbers]:
+    """How a group usually gets its numbers."""
+    declaration = settings.declaration
+    by_strength = declaration is not None and declaration.numbers_by is Numbering.STRENGTH
+    return do.RankPlayers if by_strength else do.DrawNumbers
+
+
 def _in_group(group: GroupState) -> type:
     last = group.last_round
     if last is not None and last.phase is not RoundPhase.CLOSED:
@@ -52,7 +60,7 @@ def _in_group(group: GroupState) -> type:
     if len(group.members) < FEWEST:
         return do.EnterPlayers
     if not group.is_numbered:
-        return do.RankPlayers if group.settings.system == LIM else do.DrawNumbers
+        return numbering_of(group.settings)
     if group.check_in is not None and group.check_in.is_open:
         return do.CloseCheckIn
     unfinished = any(not game.is_finished for each in group.rounds for game in each.games())

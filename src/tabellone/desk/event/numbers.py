@@ -50,7 +50,7 @@ def numbers_drawn(state: EventState, command: DrawNumbers) -> NumbersGiven:
 def draw_guided(state: EventState, command: GuideDraw) -> NumbersGiven:
     """Draw the numbers with the envelopes of Varma or the numbers for provinces."""
     group = state.group(command.group)
-    if not group.settings.is_round_robin:
+    if not group.settings.follows_table:
         raise DeskError("group {group}: draws are guided in a round robin only", group=group.settings.name)
     seed = checked_seed(command.seed)
     drawers = [Drawer(str(player), _team(state, player, command.teams_by)) for player in group.members]
@@ -113,7 +113,7 @@ def _given(
     """The numbers; those of a round, or of an event that is announced, have been seen by everybody."""
     if not are_published(state, group):
         return NumbersGiven(group.id, kind, numbers, seed)
-    if group.published_rounds and group.settings.is_round_robin:
+    if group.published_rounds and group.settings.follows_table:
         raise DeskError("group {group}: a round robin follows its table", group=group.settings.name)
     order = sorted(group.numbers, key=lambda player: group.numbers[player])
     before, after = (_told(ids) for ids in (order, [each.player for each in numbers]))

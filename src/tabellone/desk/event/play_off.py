@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tabellone.core.model import PlayerNumber
 from tabellone.core.organisation.play_off import play_off
+from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
 from tabellone.core.standings.ranking import Standings
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.commands import StartPlayOff
@@ -17,7 +18,6 @@ from tabellone.desk.event.records import DrawKind, NumberOf
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import GroupSettings, checked_group
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import ROUND_ROBIN
 from tabellone.desk.event.tournament import numbers_of, player_of, points_of, standings_of
 from tabellone.regulations import rulebook
 
@@ -63,7 +63,7 @@ def _settings(state: EventState, group: GroupState, command: StartPlayOff) -> Gr
         raise DeskError('another group bears the name "{name}"', name=name)
     plain = GroupSettings(
         name,
-        ROUND_ROBIN,
+        ROUND_ROBIN.name,
         cycles=command.cycles,
         games_per_encounter=group.settings.games_per_encounter,
         openings=group.settings.openings,

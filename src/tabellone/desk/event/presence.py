@@ -86,7 +86,7 @@ def attendance_set(state: EventState, command: SetAttendance) -> AttendanceSet:
             '"{attendance}" follows from a late entry or a withdrawal and cannot be set',
             attendance=command.attendance.value,
         )
-    if group.settings.is_round_robin and command.attendance not in (Attendance.PRESENT, Attendance.ABSENT):
+    if group.settings.pairs_the_absent and command.attendance not in (Attendance.PRESENT, Attendance.ABSENT):
         raise DeskError("group {group}: there are no byes in a round robin", group=group.settings.name)
     now = group.attendance_of(entrant.id, command.round)
     if now is Attendance.LATE:

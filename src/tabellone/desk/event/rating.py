@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.core.explain import explain
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide.field_outcomes import Outcome, outcomes
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.rules import FideRatingError
-from tabellone.core.rating.fide.whole_event import Outcome, outcomes
 from tabellone.core.rating.games import rated_games
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import RatedRow
@@ -18,9 +19,9 @@ from tabellone.desk.event.settings import checked_rating_system
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import RATING_SYSTEMS
 from tabellone.desk.event.tournament import numbers_of, tournament_of
+from tabellone.desk.rating_edition import ELO_RUBELE
 from tabellone.regulations import rulebook
 
-ELO_RUBELE = ("elo-rubele-italiana", "elo-rubele-internazionale")
 _USUAL = {discipline: system for system, discipline in reversed(RATING_SYSTEMS.items())}
 
 
@@ -36,14 +37,6 @@ def rating_system_of(state: EventState, asked: str) -> str:
     """The rating system asked for, else that of the event, else the usual one of its discipline."""
     system = asked or state.made.rating_system or _USUAL[state.made.discipline]
     return checked_rating_system(system, state.made.discipline)
-
-
-def edition_of(system: str, asked: str) -> str:
-    """The edition asked for, else the one in use; one that does not exist is refused."""
-    if system in ELO_RUBELE:
-        return rulebook.edition("fid", "elo_rubele", name=asked or "2008").name
-    body, topic = ("uisp", "elo") if system == "uisp" else ("fide", "rating")
-    return rulebook.edition(body, topic, name=asked or None).name
 
 
 def games_played(
@@ -135,7 +128,7 @@ def fide_outcomes(state: EventState, edition: str) -> dict[EntrantId, Outcome]:
     found: dict[EntrantId, Outcome] = {}
     for group in state.groups.values():
         if group.play_off_of is None:
-            kind = Kind.ROUND_ROBIN if group.settings.is_round_robin else Kind.SWISS
+            kind = Kind.ROUND_ROBIN if group.settings.follows_table else Kind.SWISS
             together = [each for each in state.groups.values() if group.id in (each.id, each.play_off_of)]
             played = _played_in(state, together, state.entrants)
             shares = {player: [(game.opponent, game.share) for game in games] for player, games in played.items()}

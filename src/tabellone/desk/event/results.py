@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tabellone.core.model import Result
+from tabellone.core.refusal import Author
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.adjournment import FormA, FormB, checked_adjournment
 from tabellone.desk.event.commands import AdjournGame, ConfirmResult, CorrectResult, EnterResult, ForfeitGames, Side
@@ -86,13 +87,15 @@ def result_confirmed(state: EventState, command: ConfirmResult) -> ResultConfirm
     if not game.is_finished:
         raise DeskError("round {round}, board {board}: there is no result to confirm", **where)
     if game.confirmed_by:
-        raise DeskError("round {round}, board {board}: {name} has confirmed it", name=game.confirmed_by, **where)
+        raise DeskError(
+            "round {round}, board {board}: {name} has confirmed it", name=Author(game.confirmed_by), **where
+        )
     if not checked_text("confirmed by", command.confirmed_by).strip():
         raise DeskError("it must be said who confirms the result")
     if command.confirmed_by == game.reported_by:
         raise DeskError(
             "round {round}, board {board}: {name} reported it; somebody else confirms it",
-            name=game.reported_by,
+            name=Author(game.reported_by),
             **where,
         )
     return ResultConfirmed(command.group, command.round, command.board, command.game, command.confirmed_by)

@@ -32,7 +32,6 @@ from tabellone.desk.event.records import Change, ChangeSubject, FloaterOf, Paire
 from tabellone.desk.event.refusals import NoLegalPairingError
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import basis_of, engine_pairing, numbers_of
 
 
@@ -41,7 +40,7 @@ def round_paired(state: EventState, command: PairRound) -> RoundPaired:
     group = state.group(command.group)
     number = len(group.rounds) + 1
     basis = basis_of(group, number)
-    if group.settings.system == MANUAL or command.by_hand:
+    if group.settings.is_paired_by_hand or command.by_hand:
         return RoundPaired(group.id, number, (), _rests_of_away(group, number), (), basis)
     answer = engine_pairing(state, group, number, basis)
     if isinstance(answer, Impossible):

@@ -6,15 +6,15 @@ from enum import Enum
 
 from tabellone.core.draughts.openings import Encounters, Series, check_table_use
 from tabellone.core.model import Colour, Discipline, Scoring
+from tabellone.core.pairing.declaration import SystemDeclaration
+from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.refusal import SystemWord
 from tabellone.desk.event.entrant import checked_text
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.system import (
-    EDITIONS,
-    LIM,
     MANUAL,
     RATING_SYSTEMS,
-    ROUND_ROBIN,
-    SYSTEMS,
+    check_choice,
     default_list_name,
     tie_break_policy,
 )
@@ -83,7 +83,7 @@ class OpeningRule:
 class GroupSettings:
     """What one group is played under.
 
-    `rounds` is None in a round robin: the table gives them, once for each cycle. `tie_breaks` is a list of one's own;
+    `rounds` is None where a table gives them, once for each cycle. `tie_breaks` is a list of one's own;
     empty, the list named by `tie_break_list` holds. An empty `edition` or `tie_break_list` takes the usual one.
     """
 
@@ -100,9 +100,24 @@ class GroupSettings:
     initial_colour: Colour = Colour.WHITE
 
     @property
-    def is_round_robin(self) -> bool:
+    def declaration(self) -> SystemDeclaration | None:
+        """The system that pairs the group; None where the pairs are made by hand."""
+        return SYSTEMS.get(self.system)
+
+    @property
+    def is_paired_by_hand(self) -> bool:
+        """No system pairs the group."""
+        return self.declaration is None
+
+    @property
+    def follows_table(self) -> bool:
         """Everybody meets everybody by a table."""
-        return self.system == ROUND_ROBIN
+        return self.declaration is not None and self.declaration.table is not None
+
+    @property
+    def pairs_the_absent(self) -> bool:
+        """Who is not there is paired all the same, and loses by forfeit."""
+        return self.declaration is not None and self.declaration.pairs_the_absent
 
 
 def checked_event(settings: EventSettings) -> EventSettings:
@@ -141,7 +156,9 @@ def checked_rating_system(system: str, discipline: Discipline) -> str:
     """A rating system that rates the discipline."""
     if system not in RATING_SYSTEMS:
         raise DeskError(
-            'rating system "{found}" is not known; there are {known}', found=system, known=", ".join(RATING_SYSTEMS)
+            'rating system "{found}" is not known; there are {known}',
+            found=system,
+            known=tuple(map(SystemWord, RATING_SYSTEMS)),
         )
     if RATING_SYSTEMS[system] is not discipline:
         raise DeskError(
@@ -158,8 +175,7 @@ def checked_group(settings: GroupSettings, event: EventSettings) -> GroupSetting
     _check_rounds(settings)
     if settings.games_per_encounter not in (1, 2):
         raise DeskError("games: an encounter has one or two games, not {found}", found=settings.games_per_encounter)
-    if settings.maxi is not Maxi.AUTO and settings.system != LIM:
-        raise DeskError('maxi: only the Lim system knows Maxi-tournaments, not "{system}"', system=settings.system)
+    check_choice(settings.declaration, "maxi", is_made=settings.maxi is not Maxi.AUTO)
     named = settings.tie_break_list or default_list_name(settings.system, edition, event.scoring)
     tie_break_policy(named, settings.tie_breaks)
     if settings.openings is not None:
@@ -167,10 +183,10 @@ def checked_group(settings: GroupSettings, event: EventSettings) -> GroupSetting
     return GroupSettings(
         settings.name,
         settings.system,
-        None if settings.is_round_robin else settings.rounds,
+        None if settings.follows_table else settings.rounds,
         edition,
         settings.maxi,
-        settings.cycles if settings.is_round_robin else 1,
+        settings.cycles if settings.follows_table else 1,
         settings.games_per_encounter,
         named,
         settings.tie_breaks,
@@ -184,18 +200,13 @@ def _edition(settings: GroupSettings) -> str:
         raise DeskError(
             'system "{found}" is not known; there are {known}',
             found=settings.system,
-            known=", ".join((*SYSTEMS, MANUAL)),
+            known=tuple(map(SystemWord, (*SYSTEMS, MANUAL))),
         )
-    known = EDITIONS.get(settings.system, ("",))
-    chosen = settings.edition or known[0]
-    if chosen not in known:
-        raise DeskError(
-            'edition "{found}" of {system} is not known; there are {known}',
-            found=chosen,
-            system=settings.system,
-            known=", ".join(filter(None, known)),
-        )
-    return chosen
+    if settings.declaration is not None:
+        return settings.declaration.edition(settings.edition).name
+    if settings.edition:
+        raise DeskError("pairs made by hand follow no edition; found {found}", found=settings.edition)
+    return ""
 
 
 def _check_rounds(settings: GroupSettings) -> None:
@@ -203,7 +214,7 @@ def _check_rounds(settings: GroupSettings) -> None:
         raise DeskError(
             "cycles: {found} is not allowed; it must be 1 to {most}", found=settings.cycles, most=MOST_CYCLES
         )
-    if settings.is_round_robin:
+    if settings.follows_table:
         return
     if settings.rounds is None or not 1 <= settings.rounds <= MOST_ROUNDS:
         raise DeskError(

@@ -1,22 +1,20 @@
-"""The pairing systems by name: their editions, their usual tie-breaks, and how they are built for a field."""
+"""A pairing system as an event uses it: in an edition, for a field, with its usual tie-breaks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
-from tabellone.core.pairing.systems import ItaloSwiss, Lim, PairingSystem, RoundRobin
+from tabellone.core.pairing.declaration import PairingSystem, SystemDeclaration
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.standings.policy import Policy, custom_policy, policy_named
+from tabellone.desk.event.refusals import DeskError
 from tabellone.regulations import rulebook
 
-ROUND_ROBIN, LIM, ITALO_SWISS, MANUAL = "round-robin", "lim", "italo-swiss", "manual"
-SYSTEMS = (ROUND_ROBIN, LIM, ITALO_SWISS)
-EDITIONS = {LIM: ("1989", "2026"), ITALO_SWISS: ("fid", "fsi-1997"), ROUND_ROBIN: ("1997",)}
-DEFAULT_EDITIONS = {system: editions[0] for system, editions in EDITIONS.items()}
-MAXI = {"yes": True, "no": False, "auto": None}
+MANUAL = "manual"
+MAXI = ("yes", "no", "auto")
 SCORINGS = {"chess": CHESS_SCORING, "draughts": DRAUGHTS_SCORING}
-DEFAULT_LISTS = {LIM: "fide-1989", ITALO_SWISS: "sst-bucholz-italian", ROUND_ROBIN: "sst-sonneborn-berger"}
 DRAUGHTS_LIST = "fid-quotients"
-LIST_OF_2026 = "fide-2026"
+HAND_LIST = "fide-1989"
 RATING_SYSTEMS = {
     "elo-rubele-italiana": Discipline.DAMA_ITALIANA,
     "elo-rubele-internazionale": Discipline.DAMA_INTERNAZIONALE,
@@ -35,20 +33,24 @@ class ChosenSystem:
 
 def system_in_edition(name: str, edition: str | None, players: int, rounds: int, maxi: str = "auto") -> ChosenSystem:
     """The pairing system for a number of players and rounds, in the edition asked for or in the default one."""
-    chosen = edition or DEFAULT_EDITIONS[name]
-    if name == LIM:
-        return ChosenSystem(Lim(rulebook.lim_rules(chosen, players=players, rounds=rounds, is_maxi=MAXI[maxi])), chosen)
-    if name == ITALO_SWISS:
-        return ChosenSystem(ItaloSwiss(rulebook.italo_swiss_rules(chosen)), chosen)
-    rulebook.edition("fsi", "round_robin", name=chosen)
-    return ChosenSystem(RoundRobin(), chosen)
+    declaration = SYSTEMS[name]
+    check_choice(declaration, "maxi", is_made=maxi != "auto")
+    system = rulebook.pairing_system(declaration, edition, players=players, rounds=rounds, choices={"maxi": maxi})
+    return ChosenSystem(system, declaration.edition(edition).name)
+
+
+def check_choice(declaration: SystemDeclaration | None, field: str, *, is_made: bool) -> None:
+    """Refuse a choice that the system of a group does not know."""
+    if is_made and (declaration is None or field not in declaration.settings):
+        system = MANUAL if declaration is None else declaration.name
+        raise DeskError("{field}: {system} does not know this choice", field=field, system=system)
 
 
 def default_list_name(system: str, edition: str | None, scoring: Scoring) -> str:
     """The list of tie-breaks that is used where nobody has chosen one."""
     if scoring.win == DRAUGHTS_SCORING.win:
         return DRAUGHTS_LIST
-    return LIST_OF_2026 if edition == "2026" else DEFAULT_LISTS.get(system, "fide-1989")
+    return SYSTEMS[system].edition(edition).tie_break_list if system in SYSTEMS else HAND_LIST
 
 
 def tie_break_policy(name: str, tie_breaks: Sequence[str] = ()) -> Policy:

@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 
 from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
 from tabellone.core.pairing.field import Impossible
-from tabellone.core.pairing.round_robin import FEWEST_PLAYERS, table_size
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
@@ -18,7 +18,7 @@ from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, P
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL, ROUND_ROBIN, SYSTEMS
+from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.journal import Book, Journal, instant
 from tabellone.desk.scribe import Scribe
@@ -146,10 +146,11 @@ def _group_settings(report: _Report, choice: ReportChoice) -> GroupSettings:
     system = choice.system or named
     players, rounds = len(tournament.players), choice.rounds or max(tournament.planned_rounds, len(tournament.rounds))
     colour = report.circumstances.initial_colour or _colour_of_first(tournament)
-    if system != ROUND_ROBIN:
+    declaration = SYSTEMS.get(system)
+    if declaration is None or declaration.table is None:
         return GroupSettings(GROUP_NAME, system, rounds or 1, choice.edition, initial_colour=colour)
-    cycle = table_size(players) - 1
-    if players < FEWEST_PLAYERS or rounds % cycle:
+    cycle = declaration.table.rounds(players)
+    if players < declaration.table.fewest_players or rounds % cycle:
         raise ReportFileError(
             "round robin: {players} players have {cycle} rounds, or so many again and again; the file has {found}",
             players=players,
@@ -205,7 +206,7 @@ def _play(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
 
 def _note_absences(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
     group = scribe.state.group(GROUP)
-    if group.settings.is_round_robin:
+    if group.settings.pairs_the_absent:
         return
     for rest in each.rests:
         player = report.ids[rest.player]
@@ -231,7 +232,7 @@ def _pair(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
 def _is_as_the_system_pairs(state: EventState, report: _Report, each: Round) -> bool:
     """Whether the system of the group pairs a round as the file has it: the same pairs, colours and rest."""
     group = state.group(GROUP)
-    if group.settings.system == MANUAL:
+    if group.settings.is_paired_by_hand:
         return False
     answer = engine_pairing(state, group, each.number, basis_of(group, each.number))
     if isinstance(answer, Impossible):

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from tabellone.core.model import Encounter, Game, Player, PlayerNumber, Rest, Round, Scoring, Tournament
 from tabellone.core.organisation.withdrawal import WithdrawalEffect, effect_of, may_start_last_round, standings_view
+from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest
-from tabellone.core.pairing.round_robin import without_points_for_rest
-from tabellone.core.pairing.systems import PairingConstraints, PairingSystem, pair_next, request_for
+from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
@@ -16,7 +16,7 @@ from tabellone.desk.event.records import NumberOf, PairingBasis
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL, system_in_edition, tie_break_policy
+from tabellone.desk.event.system import system_in_edition, tie_break_policy
 from tabellone.regulations import rulebook
 
 Numbers = Mapping[EntrantId, PlayerNumber]
@@ -53,9 +53,9 @@ def player_of(entrant: Entrant, number: PlayerNumber) -> Player:
 
 
 def scoring_of(state: EventState, group: GroupState) -> Scoring:
-    """The points of the event; in a round robin a rest is worth nothing."""
-    scoring = state.made.scoring
-    return without_points_for_rest(scoring) if group.settings.is_round_robin else scoring
+    """The points of the event, as the system of the group counts them."""
+    declaration = group.settings.declaration
+    return state.made.scoring if declaration is None else declaration.scoring(state.made.scoring)
 
 
 def tournament_of(state: EventState, group_id: GroupId, *, with_draft: bool = False) -> Tournament:
@@ -146,7 +146,7 @@ def wishes_of(basis: PairingBasis, number: int) -> PairingConstraints:
 
 def system_of(basis: PairingBasis) -> PairingSystem:
     """The system that a round is paired by."""
-    if basis.system == MANUAL:
+    if basis.system not in SYSTEMS:
         raise DeskError("the pairs of this group are made by hand; no system pairs them")
     players, rounds = len(basis.numbers), basis.planned_rounds
     return system_in_edition(basis.system, basis.edition or None, players, rounds, basis.maxi.value).system
@@ -176,7 +176,7 @@ def standings_tournament(state: EventState, group_id: GroupId) -> Tournament:
     """A group as the standings see it: who left a round robin has his games annulled or completed (002)."""
     group = state.group(group_id)
     tournament = tournament_of(state, group_id)
-    if not group.settings.is_round_robin or not group.withdrawn:
+    if not group.settings.follows_table or not group.withdrawn:
         return tournament
     numbers = numbers_of(group)
     return standings_view(tournament, sorted(numbers[player] for player in group.withdrawn), rulebook.withdrawal_half())
@@ -201,7 +201,7 @@ def standings_of(state: EventState, group_id: GroupId, *, through: int | None = 
 def withdrawal_effect_of(state: EventState, group_id: GroupId, player: EntrantId) -> WithdrawalEffect | None:
     """What the standings do with the games of a player who leaves a round robin; None in other systems."""
     group = state.group(group_id)
-    if not group.settings.is_round_robin:
+    if not group.settings.follows_table:
         return None
     return effect_of(tournament_of(state, group_id), numbers_of(group)[player], rulebook.withdrawal_half())
 

@@ -4,15 +4,13 @@ from dataclasses import dataclass
 
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
-from tabellone.core.pairing.field import Impossible, Pairing
-from tabellone.core.pairing.why_not import WhyNot
+from tabellone.core.pairing.field import Impossible, Pairing, WhyNot
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import engine_pairing, request_of, system_of
 
 
@@ -33,7 +31,7 @@ class WhyPaired:
 
 def _paired(state: EventState, group_id: GroupId, number: int) -> tuple[GroupState, RoundState]:
     group = state.group(group_id)
-    if group.settings.system == MANUAL:
+    if group.settings.is_paired_by_hand:
         raise DeskError("group {group}: the pairs are made by hand", group=group.settings.name)
     return group, group.round_numbered(number)
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tabellone.core.rating.elo_rubele import Category
+from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.records import CategoryTable, PlayerId
-from tabellone.core.rating.lists.uisp_periods import table_on
+from tabellone.core.rating.uisp.calendar import table_on
 from tabellone.desk.office.computation import Computation
 
 

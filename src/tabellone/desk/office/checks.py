@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any
 
+from tabellone.core.rating.elo_rubele.careers import FMJD
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.elo_rubele_careers import FMJD
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventRecord,

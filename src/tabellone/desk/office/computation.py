@@ -6,15 +6,15 @@ from datetime import date
 from functools import partial
 
 from tabellone.core.explain import Step, explain
+from tabellone.core.rating.elo_rubele.careers import elo_rubele_movements
 from tabellone.core.rating.fide.eligibility import Objections
+from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
+from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
+from tabellone.core.rating.fide.fide_monthly.reports import month_taking
 from tabellone.core.rating.fide.list_days import list_taking_report
+from tabellone.core.rating.fide.office import FideOffice
 from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules
-from tabellone.core.rating.lists.elo_rubele_careers import elo_rubele_movements
 from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion, unplayed_games_in_draughts
-from tabellone.core.rating.lists.fide_halves import lists_of_1997
-from tabellone.core.rating.lists.fide_month_reports import month_taking
-from tabellone.core.rating.lists.fide_months import monthly_lists
-from tabellone.core.rating.lists.fide_office import FideOffice
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import (
     Difference,
@@ -24,8 +24,8 @@ from tabellone.core.rating.lists.ratinglist import (
 )
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.rating.lists.skipped import half_years_without_list, months_without_list, quarters_without_list
-from tabellone.core.rating.lists.uisp_lists import Office, late_for, uisp_lists
-from tabellone.core.rating.lists.uisp_periods import Publication, closing_day
+from tabellone.core.rating.uisp.calendar import Publication, closing_day
+from tabellone.core.rating.uisp.lists import Office, late_for, uisp_lists
 from tabellone.desk.office.state import Correction, OfficeError, OfficeState, PublishedList
 from tabellone.regulations import rulebook
 

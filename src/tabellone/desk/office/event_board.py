@@ -21,7 +21,7 @@ from tabellone.core.rating.fide.list_days import list_valid_on
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem
-from tabellone.core.rating.lists.uisp_periods import (
+from tabellone.core.rating.uisp.calendar import (
     Publication,
     closing_day,
     coefficient_of,

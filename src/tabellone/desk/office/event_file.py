@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from tabellone.core.model import Tournament
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
     EARLIEST_BIRTH,
     EventId,

@@ -3,10 +3,10 @@
 from datetime import date
 
 from tabellone.core.explain import Citation, Step, citation_of, explain
-from tabellone.core.rating.fide.lists import activity_status, is_cancelled, is_listed_for_title
-from tabellone.core.rating.fide.present import stays_on_list
+from tabellone.core.rating.fide.fide_1997.half_year import activity_status, is_cancelled, is_listed_for_title
+from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.fide_month_activity import lists_inactive
+from tabellone.core.rating.fide.rules_2024 import stays_on_list
 from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
 from tabellone.core.rating.lists.records import PlayerId
 from tabellone.regulations import rulebook

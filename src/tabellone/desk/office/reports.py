@@ -19,7 +19,7 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
     FULL_VALIDITY,
     ORDINARY,
@@ -32,7 +32,7 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
     RestEntry,
 )
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.formats.register.games import GameRow, RestRow
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from tabellone.core.rating.lists.elo_rubele_careers import FMJD
+from tabellone.core.rating.elo_rubele.careers import FMJD
 from tabellone.core.rating.lists.records import EARLIEST_BIRTH, OtherRating, PlayerRecord, Sex, is_country
 from tabellone.formats.register.day import read_day
 from tabellone.formats.register.table import RegisterError, Row, read_table, written_table

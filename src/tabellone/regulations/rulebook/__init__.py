@@ -15,12 +15,12 @@ from tabellone.regulations.rulebook.organisation import (
     withdrawal_half,
 )
 from tabellone.regulations.rulebook.pairing import (
-    italo_swiss_rules,
-    lim_rules,
+    pairing_system,
     title_order,
 )
 from tabellone.regulations.rulebook.parameters import (
     edition,
+    parameters_of,
 )
 from tabellone.regulations.rulebook.ratings import (
     conversions_to,
@@ -54,10 +54,10 @@ __all__ = [
     "fmjd_factors",
     "group_grid",
     "group_limits",
-    "italo_swiss_rules",
-    "lim_rules",
     "official_varma_tables",
     "opening_tables",
+    "pairing_system",
+    "parameters_of",
     "play_off_players",
     "protected_last_rounds",
     "province_sets",

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningTables, Series, TableUse
-from tabellone.regulations.rulebook.parameters import built, cached, edition, whole
+from tabellone.core.regulation import whole
+from tabellone.regulations.rulebook.parameters import built, cached, edition
 
 
 def _opening(row: Any, grades: Mapping[str, tuple[str, ...]]) -> Opening:

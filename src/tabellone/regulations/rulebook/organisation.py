@@ -6,7 +6,8 @@ from typing import Any
 
 from tabellone.core.organisation.groups import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
-from tabellone.regulations.rulebook.parameters import built, cached, edition, whole
+from tabellone.core.regulation import whole
+from tabellone.regulations.rulebook.parameters import built, cached, edition
 
 
 @cached

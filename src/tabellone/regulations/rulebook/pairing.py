@@ -1,48 +1,45 @@
 """The pairing systems in their editions."""
 
-from tabellone.core.pairing.italo_swiss import ItaloSwissRules, StartFrom
-from tabellone.core.pairing.lim.edition import LimRules, UnplayedWins, is_maxi_tournament
-from tabellone.core.regulation import NoEditionError
-from tabellone.regulations.rulebook.parameters import built, cached, edition, whole
+from collections.abc import Mapping
+from typing import Any
+
+from tabellone.core.explain import Concordance
+from tabellone.core.pairing.declaration import FieldSize, PairingSystem, SystemDeclaration
+from tabellone.core.regulation import Edition
+from tabellone.regulations.rulebook.parameters import built, cached, edition, parameters_of
+
+_NO_CHOICES: Mapping[str, str] = {}
 
 
-def lim_rules(name: str, *, players: int, rounds: int, is_maxi: bool | None = None) -> LimRules:
-    """The Lim system of an edition for an event; `is_maxi` is the arbiter's word, None leaves it to the edition."""
-    source = edition("fide", "lim", name=name)
-    by_numbers = source.value("maxi_by_numbers") and is_maxi_tournament(players, rounds)
-    return LimRules(
-        built(source, "same_colour_limit", whole),
-        built(source, "colour_difference_limit", whole),
-        built(source, "unplayed_wins_bar_bye", UnplayedWins),
-        built(source, "maxi_rating_limit", whole),
-        bool(by_numbers) if is_maxi is None else is_maxi,
-    )
+def pairing_system(
+    declaration: SystemDeclaration,
+    edition_name: str | None,
+    *,
+    players: int,
+    rounds: int,
+    choices: Mapping[str, str] = _NO_CHOICES,
+) -> PairingSystem:
+    """A system in the edition that bears a name, or in its default one, for a field and with what was chosen."""
+    chosen = declaration.edition(edition_name)
+    source = edition(chosen.body, chosen.topic, name=chosen.name)
+    procedure = declaration.procedure(parameters_of(source), FieldSize(players, rounds), choices)
+    return PairingSystem(declaration, procedure, concordance_of(source))
 
 
-_ITALO_SWISS_BODIES = {"fid": "fid", "fsi-1997": "fsi"}
+def concordance_of(source: Edition) -> Concordance:
+    """Where an edition says what its rules cite from another text; none if they cite its own."""
+    if "concordance" not in source.rows or source.row("concordance").absent:
+        return Concordance()
 
+    def concordance(value: Any) -> Concordance:
+        articles = {
+            (str(each["body"]), str(article)): (source.body, str(each["is"]))
+            for each in value["articles"]
+            for article in each["cited"]
+        }
+        return Concordance(articles, str(value.get("cited_from", "")))
 
-def italo_swiss_rules(name: str) -> ItaloSwissRules:
-    """The Italo-Swiss system of an edition: "fid" or "fsi-1997"."""
-    if name not in _ITALO_SWISS_BODIES:
-        raise NoEditionError(
-            '{body}/{topic}: no edition "{name}"; there are {known}',
-            body="fid, fsi",
-            topic="italo_swiss",
-            name=name,
-            known=", ".join(_ITALO_SWISS_BODIES),
-        )
-    source = edition(_ITALO_SWISS_BODIES[name], "italo_swiss", name=name)
-    return built(
-        source,
-        "rounds",
-        lambda value: ItaloSwissRules(
-            built(source, "start_from", StartFrom),
-            whole(value["fewest_divisor"]),
-            whole(value["most_divisor"]),
-            whole(value["more"]),
-        ),
-    )
+    return built(source, "concordance", concordance)
 
 
 @cached

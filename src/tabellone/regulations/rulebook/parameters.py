@@ -5,6 +5,7 @@ from datetime import date
 from functools import cache
 from typing import Any, TypeVar
 
+from tabellone.core.pairing.declaration import Parameters
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition, RegulationError, edition_at
 from tabellone.regulations.loader import folder, regulation
@@ -35,6 +36,15 @@ def built(source: Edition, parameter: str, build: Callable[[Any], T]) -> T:
         ) from error
 
 
+def parameters_of(source: Edition) -> Parameters:
+    """The parameters of an edition, read one by one."""
+
+    def parameters(name: str, build: Callable[[Any], T]) -> T:
+        return built(source, name, build)
+
+    return parameters
+
+
 def cached(build: Callable[[], T]) -> Callable[[], T]:
     """Cache per folder, so that another folder of regulations is another rulebook."""
     by_folder = cache(lambda _folder: build())
@@ -43,9 +53,3 @@ def cached(build: Callable[[], T]) -> Callable[[], T]:
         return by_folder(folder())
 
     return cached
-
-
-def whole(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
-    return value

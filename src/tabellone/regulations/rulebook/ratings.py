@@ -8,16 +8,17 @@ from typing import Any, TypeVar
 
 from tabellone.core.arithmetic import exact
 from tabellone.core.model import Discipline
-from tabellone.core.rating.elo_rubele import HUNDRED, Bands, Category, Conversion, EloRubeleRules
+from tabellone.core.rating.elo_rubele.event_change import HUNDRED, Bands, Category, Conversion, EloRubeleRules
+from tabellone.core.rating.elo_rubele.federation import FederationRules
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.fide.rules import AverageRules, GameRules, fide_rules
-from tabellone.core.rating.lists.elo_rubele_office import FederationRules
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.lists.uisp_periods import Calendar
 from tabellone.core.rating.lists.watch import WatchLimits
-from tabellone.core.rating.uisp import Pace, UispRules
+from tabellone.core.rating.uisp.calendar import Calendar
+from tabellone.core.rating.uisp.event_change import Pace, UispRules
+from tabellone.core.regulation import whole
 from tabellone.core.standings.performance import Differences, differences
-from tabellone.regulations.rulebook.parameters import built, edition, whole
+from tabellone.regulations.rulebook.parameters import built, edition
 
 T = TypeVar("T")
 _FIRST_MONTHLY_EDITION = "2024"

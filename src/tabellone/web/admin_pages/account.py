@@ -8,8 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
+from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
-from tabellone.locales.role_names import role_name
+from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts import Account, LoginError
 from tabellone.store.house import EVENT, OFFICE, House
@@ -17,7 +18,6 @@ from tabellone.store.passwords import LONGEST, SHORTEST, PasswordError
 from tabellone.store.sessions import Session
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
-from tabellone.web.language import language_of
 from tabellone.web.query import QueryError, posted_form
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of, session_of

@@ -9,9 +9,11 @@ from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, standings_of
 from tabellone.desk.office.state import OfficeState
+from tabellone.locales.phases import round_phase_name
+from tabellone.locales.rests import rest_name
+from tabellone.locales.results import result_text
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
-from tabellone.web.desk_pages.labels import rating_system_name, rest_name, round_phase_name
-from tabellone.web.desk_pages.marks import points_text, result_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +71,15 @@ def _round(state: EventState, found: RoundState, words: Words) -> RoundThen:
         found.number,
         round_phase_name(found.phase, words),
         tuple(_board(state, each, words) for each in found.boards),
-        tuple((state.entrant(each.player).name, rest_name(each.outcome, words)) for each in found.rests),
+        tuple(
+            (state.entrant(each.player).name, rest_name(each.outcome, state.made.discipline, words))
+            for each in found.rests
+        ),
     )
 
 
 def _board(state: EventState, found: EncounterState, words: Words) -> BoardThen:
-    marks = (result_mark(game.result, state.made.scoring, words) for game in found.games)
+    marks = (result_text(game.result, state.made.scoring, words) for game in found.games)
     white, black = (state.entrant(each).name for each in found.players)
     return BoardThen(found.board, white, black, "  ".join(mark for mark in marks if mark))
 
@@ -87,7 +92,7 @@ def _standings(state: EventState, group: GroupState, words: Words) -> tuple[Stan
     except Refusal:
         return ()
     names = {number: state.entrant(player).name for player, number in numbers_of(group).items()}
-    return tuple(StandingThen(row.rank, names[row.number], points_text(row.points, words)) for row in found.rows)
+    return tuple(StandingThen(row.rank, names[row.number], words.points(row.points)) for row in found.rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import BOOK_ROLES, Act, Person, Role, check_act, check_grant, role_of_word
-from tabellone.locales.role_names import role_name
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words
 from tabellone.store.accounts import Account
 from tabellone.store.house import House
@@ -23,7 +24,7 @@ from tabellone.web.desk_pages.desk import desk_of
 from tabellone.web.office_pages.office import office_of
 from tabellone.web.query import QueryError, choice, posted_form
 from tabellone.web.rendering import page
-from tabellone.web.visit import SESSION_COOKIE, house_of
+from tabellone.web.visit import house_of
 
 ROLE_WORDS = tuple(role.word for role in BOOK_ROLES)
 

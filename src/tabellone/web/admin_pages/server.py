@@ -12,8 +12,10 @@ from starlette.responses import RedirectResponse, Response
 from tabellone import __version__
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
-from tabellone.locales.role_names import role_name
+from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts import Account
 from tabellone.store.backup import backups, rotate
@@ -24,11 +26,10 @@ from tabellone.web.admin_pages.people import absolute, is_local
 from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.admin_pages.signed_in import session_lines
 from tabellone.web.desk_pages.open_file import taken
-from tabellone.web.language import language_of
 from tabellone.web.query import QueryError, is_ticked, posted_form
 from tabellone.web.rendering import page
 from tabellone.web.uploads import needed_file, posted_file
-from tabellone.web.visit import SESSION_COOKIE, check_visitor, house_of
+from tabellone.web.visit import check_visitor, house_of
 
 KIBIBYTE = 1024
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.store.sessions import Session
-from tabellone.web.language import language_of
 from tabellone.web.names import names_of
 from tabellone.web.visit import session_of
 

@@ -13,10 +13,10 @@ from tabellone.desk.event import commands as do
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.state import Closing
+from tabellone.locales.rests import attendance_name
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
-from tabellone.web.desk_pages.labels import attendance_name
 from tabellone.web.desk_pages.steps import label_of, next_button
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
@@ -168,7 +168,7 @@ def _noted(desk: GroupDesk) -> list[Noted]:
 
 
 def _choices(desk: GroupDesk) -> list[tuple[str, str, str]]:
-    allowed = SETTABLE[:2] if desk.group.settings.is_round_robin else SETTABLE
+    allowed = SETTABLE[:2] if desk.group.settings.pairs_the_absent else SETTABLE
     shown = [each for each in allowed if each is not Attendance.PRESENT] + [Attendance.PRESENT]
     return [(each.value, attendance_name(each, desk.words), SIGNS[each]) for each in shown]
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.diagram import board_svg
 from tabellone.core.draughts.moves import apply
@@ -20,16 +21,15 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.event.why import why, why_not
+from tabellone.locales.results import result_meaning, result_text
 from tabellone.regulations import rulebook
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import BoardLine, Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.marks import ENTERED, meaning_of, result_mark
-from tabellone.web.missing import NotFoundError
+from tabellone.web.desk_pages.result_keys import ENTERED
 from tabellone.web.named_steps import named_steps
 from tabellone.web.names import names_of
 from tabellone.web.query import QueryError, choice, whole_number
@@ -119,8 +119,8 @@ def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tu
                 place,
                 white,
                 black,
-                result_mark(game.result, scoring, words),
-                "" if game.result is None else meaning_of(game.result, words),
+                result_text(game.result, scoring, words),
+                "" if game.result is None else result_meaning(game.result, words),
                 names(game.reported_by),
                 names(game.confirmed_by),
                 game.result is Result.ADJOURNED,
@@ -129,8 +129,8 @@ def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tu
                 tuple(
                     Decision(
                         result.name,
-                        result_mark(result, scoring, words),
-                        meaning_of(result, words),
+                        result_text(result, scoring, words),
+                        result_meaning(result, words),
                         result is game.result,
                     )
                     for result in ENTERED
@@ -143,7 +143,7 @@ def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tu
 
 
 def _why(desk: GroupDesk, each: RoundState, board: int) -> Reasons | None:
-    if desk.group.settings.system == MANUAL:
+    if desk.group.settings.is_paired_by_hand:
         return None
     found = why(desk.state, desk.group.id, each.number, board)
     steps = named_steps(found.steps, desk.names_in(each))
@@ -170,7 +170,7 @@ def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: Entran
 
 def _why_not(desk: GroupDesk, each: RoundState, encounter: EncounterState, form: Mapping[str, str]) -> Reasons | None:
     """Why somebody does not meet somebody else, if the page is asked."""
-    if not form.get("with", "").strip() or desk.group.settings.system == MANUAL:
+    if not form.get("with", "").strip() or desk.group.settings.is_paired_by_hand:
         return None
     first = _other(desk, form, "of", encounter.white)
     second = _other(desk, form, "with", encounter.black)
@@ -258,7 +258,7 @@ def _decision(
         "round {round}, board {board}: the result {before} becomes {after}",
         round=each.number,
         board=encounter.board,
-        before=result_mark(game.result, scoring, words),
-        after=result_mark(result, scoring, words) or "–",
+        before=result_text(game.result, scoring, words),
+        after=result_text(result, scoring, words) or "–",
     )
     return do.CorrectResult(*where, result, place, is_confirmed(form)), question

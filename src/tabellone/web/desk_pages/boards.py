@@ -11,11 +11,10 @@ from tabellone.answers.cache import Memo
 from tabellone.core.model import NOTHING, Outcome, Result
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
-from tabellone.desk.event.system import MANUAL
+from tabellone.locales.rests import rest_name
+from tabellone.locales.results import reported_text, result_text
 from tabellone.web.desk_pages.cached_standings import points_before
 from tabellone.web.desk_pages.desk import GroupDesk
-from tabellone.web.desk_pages.labels import reporter_name, rest_name
-from tabellone.web.desk_pages.marks import points_text, result_mark
 from tabellone.web.rendering import macro
 
 SEAT = "seat/"
@@ -81,7 +80,7 @@ class Boards:
         points = self._points.get(player, NOTHING)
         text = self._texts.get(points)
         if text is None:
-            text = self._texts[points] = points_text(points, self._desk.words)
+            text = self._texts[points] = self._desk.words.points(points)
         return f"{self._numbers.get(player, 0)} · {text}"
 
     def _mark(self, place: int, result: Result | None) -> str:
@@ -90,15 +89,14 @@ class Boards:
         mark = self._marks.get(key)
         if mark is None:
             scoring, words = self._desk.state.made.scoring, self._desk.words
-            mark = self._marks[key] = result_mark(result, scoring, words, is_reversed=place > 1) or "–"
+            mark = self._marks[key] = result_text(result, scoring, words, is_reversed=place > 1) or "–"
         return mark
 
     def _cell(self, encounter: EncounterState, place: int, game: GameState) -> GameCell:
         if self._may_enter and not game.is_finished:
             return self._open_cell(encounter, place, game)
         if game.reported_by.startswith(SEAT) and not game.confirmed_by:
-            words = self._desk.words
-            note = words("reported by {name}", name=reporter_name(game.reported_by, words))
+            note = reported_text(game.reported_by, self._desk.words)
             return GameCell("", "", self._mark(place, game.result), note)
         return GameCell("", "", self._mark(place, game.result), "")
 
@@ -164,12 +162,12 @@ class Boards:
     def rests(self) -> tuple[RestLine, ...]:
         """Who has no opponent, the one who rests first."""
         address = f"{self._desk.round_address(self._round.number)}/rest"
-        is_by_system = self._desk.group.settings.system != MANUAL
+        is_by_system = not self._desk.group.settings.is_paired_by_hand
         lines = [
             RestLine(
                 self._desk.desk.name(rest.player),
                 self._numbers.get(rest.player, 0),
-                rest_name(rest.outcome, self._desk.words),
+                rest_name(rest.outcome, self._desk.state.made.discipline, self._desk.words),
                 f"{address}/{self._numbers[rest.player]}"
                 if is_by_system and rest.outcome is Outcome.ALLOCATED_BYE and rest.player in self._numbers
                 else "",

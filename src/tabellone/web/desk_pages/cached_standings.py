@@ -36,7 +36,7 @@ def points_before(desk: GroupDesk, number: int) -> Mapping[EntrantId, Fraction]:
 
 def _points(desk: GroupDesk, number: int) -> Mapping[EntrantId, Fraction]:
     # Who left a round robin has had his games annulled or completed: no points that the standings do not know.
-    is_left = desk.group.settings.is_round_robin and bool(desk.group.withdrawn)
+    is_left = desk.group.settings.follows_table and bool(desk.group.withdrawn)
     state, group = desk.state, desk.group.id
     tournament = standings_tournament(state, group) if is_left else tournament_of(state, group, with_draft=True)
     found = scoreboard(tournament, number - 1)

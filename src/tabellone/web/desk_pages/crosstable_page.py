@@ -11,12 +11,11 @@ from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.scoreboard import Entry, Kind, scoreboard
 from tabellone.desk.event.tournament import standings_tournament, tournament_of
+from tabellone.locales.results import colour_sign, result_text, round_points_text
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import round_on_boards
-from tabellone.paper.figures import colour_sign
 from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
-from tabellone.web.desk_pages.marks import points_text, result_mark
 from tabellone.web.rendering import page
 
 _PENDING = (Kind.PENDING, Kind.ADJOURNED)
@@ -42,21 +41,15 @@ class CrossLine:
     points: str
 
 
-def _entry_points(entry: Entry, words: Words) -> str:
-    if entry.kind in _PENDING:
-        return "·"
-    return points_text(entry.points, words) + ("f" if entry.kind.is_forfeit else "")
-
-
 def _swiss_cell(entry: Entry, places: dict[PlayerNumber, int], words: Words) -> CrossCell:
     if entry.opponent is None:
-        return CrossCell("", _entry_points(entry, words))
+        return CrossCell("", round_points_text(entry, words))
     colours = "".join(colour_sign(game.colour, words) for game in entry.games)
-    return CrossCell(f"{places[entry.opponent]}{colours}", _entry_points(entry, words))
+    return CrossCell(f"{places[entry.opponent]}{colours}", round_points_text(entry, words))
 
 
 def _table_cell(entries: Sequence[Entry], words: Words) -> CrossCell:
-    return CrossCell("", " ".join(_entry_points(entry, words) for entry in entries))
+    return CrossCell("", " ".join(round_points_text(entry, words) for entry in entries))
 
 
 def cross_lines(desk: GroupDesk) -> tuple[list[str], list[CrossLine]]:
@@ -67,7 +60,7 @@ def cross_lines(desk: GroupDesk) -> tuple[list[str], list[CrossLine]]:
     places = {number: place for place, number in enumerate(order, start=1)}
     board = scoreboard(tournament)
     cells: dict[PlayerNumber, tuple[CrossCell, ...]]
-    if desk.group.settings.is_round_robin:
+    if desk.group.settings.follows_table:
         columns = [str(place) for place in places.values()]
         cells = {
             line.number: tuple(
@@ -84,7 +77,7 @@ def cross_lines(desk: GroupDesk) -> tuple[list[str], list[CrossLine]]:
         }
     names = desk.names
     return columns, [
-        CrossLine(places[number], number, names[number], found, points_text(board.points(number), words))
+        CrossLine(places[number], number, names[number], found, words.points(board.points(number)))
         for number, found in cells.items()
     ]
 
@@ -108,7 +101,7 @@ def _wall(desk: GroupDesk) -> list[WallRound]:
         WallRound(
             each.number,
             "" if each.played_on is None else words.day(each.played_on),
-            tuple((game.white, result_mark(game.result, scoring, words) or "–", game.black) for game in each.games),
+            tuple((game.white, result_text(game.result, scoring, words) or "–", game.black) for game in each.games),
             ", ".join((*each.resting, *each.out)),
         )
         for each in pairing_board(tournament)
@@ -125,7 +118,7 @@ def crosstable(request: Request) -> Response:
         "crosstable_address": f"{desk.address}/crosstable",
         "columns": columns,
         "lines": lines,
-        "is_round_robin": desk.group.settings.is_round_robin,
+        "is_round_robin": desk.group.settings.follows_table,
         "is_wall": is_wall,
         "rounds": _wall(desk) if is_wall else (),
         "after": len(desk.group.published_rounds),

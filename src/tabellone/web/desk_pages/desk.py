@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.allowed import allowance
@@ -16,10 +17,9 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Act, Person, Role, least_role
+from tabellone.http.language import language_of
 from tabellone.locales.words import Words, words
 from tabellone.web.desk_pages.navigation import event_links, group_links, group_tabs, round_links
-from tabellone.web.language import language_of
-from tabellone.web.missing import NotFoundError
 from tabellone.web.visit import check_visitor, event_of
 
 

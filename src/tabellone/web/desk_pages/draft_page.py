@@ -10,19 +10,21 @@ from starlette.responses import Response
 
 from tabellone.core.explain import Step
 from tabellone.core.model import Outcome
+from tabellone.core.pairing.proposal import WarningKind
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EditPairings, HandPair, HandRest
-from tabellone.desk.event.draft_warnings import DraftWarning, WarningKind, comparison, draft_warnings
+from tabellone.desk.event.draft_warnings import DraftWarning, comparison, draft_warnings
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.locales.disciplines import edit_pairings_name
+from tabellone.locales.rests import rest_name
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.labels import change_pairs_name, rest_name
 from tabellone.web.desk_pages.steps import next_button
 from tabellone.web.named_steps import named_steps
 from tabellone.web.query import QueryError, choice, whole_number
@@ -133,7 +135,7 @@ def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: R
         **desk.frame("round", each.number),
         "round_number": each.number,
         "round_address": desk.round_address(each.number),
-        "change_pairs": change_pairs_name(desk.state.made.discipline, desk.words),
+        "change_pairs": edit_pairings_name(desk.state.made.discipline, desk.words),
         "draft_address": f"{desk.round_address(each.number)}/draft",
         "is_draft": each.phase is RoundPhase.DRAFT,
         "picked": None if picked is None else _seat(desk, picked, "", picked),
@@ -146,7 +148,11 @@ def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: R
             for line, encounter in ((boards.line(encounter), encounter) for encounter in each.boards)
         ],
         "rests": [
-            (_seat(desk, rest.player, "", picked, goal), rest_name(rest.outcome, desk.words)) for rest in each.rests
+            (
+                _seat(desk, rest.player, "", picked, goal),
+                rest_name(rest.outcome, desk.state.made.discipline, desk.words),
+            )
+            for rest in each.rests
         ],
         "left_out": [_seat(desk, player, "", picked) for player in desk.group.members if player not in standing],
         "warnings": warnings,
@@ -156,7 +162,7 @@ def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: R
         "added": [_pair(desk, pair) for pair in compared.added[:_SHOWN_DIFFERENCES]],
         "expected_bye": "" if compared.expected_bye is None else desk.desk.name(compared.expected_bye),
         "bye_differs": compared.expected_bye != compared.found_bye and compared.expected is not None,
-        "rest_kinds": [(outcome.name, rest_name(outcome, desk.words)) for outcome in RESTS],
+        "rest_kinds": [(outcome.name, rest_name(outcome, desk.state.made.discipline, desk.words)) for outcome in RESTS],
         "form": {name: form.get(name, "") for name in ("white", "black", "rest")},
         "step": next_button(desk.desk, desk.group, on_round=each.number),
         "step_address": f"{desk.address}/step",

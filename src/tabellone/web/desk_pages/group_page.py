@@ -15,12 +15,12 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.numbers import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.locales.draws import draw_name
+from tabellone.locales.systems import pairing_system_name
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
-from tabellone.web.desk_pages.labels import draw_name, system_name
-from tabellone.web.desk_pages.marks import points_text
 from tabellone.web.desk_pages.steps import label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
@@ -99,7 +99,7 @@ def _tied(desk: GroupDesk) -> list[TiedLine]:
             player_of[row.number],
             row.rank,
             desk.desk.name(player_of[row.number]),
-            points_text(row.points, desk.words),
+            desk.words.points(row.points),
         )
         for row in rows
         if counts[row.points] > 1
@@ -111,7 +111,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
     context: dict[str, Any] = {
         **desk.frame("numbers"),
         "lines": _lines(desk),
-        "system": system_name(group.settings.system, words),
+        "system": pairing_system_name(group.settings.system, words),
         "planned": group.planned_rounds,
         "is_numbered": group.is_numbered,
         "has_envelopes": group.draw is not None and bool(group.draw.envelopes),
@@ -121,7 +121,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "step": next_button(desk.desk, group),
         "step_address": f"{desk.address}/step",
         "may_draw": desk.can(do.DrawNumbers),
-        "may_guide": desk.can(do.GuideDraw) and group.settings.is_round_robin,
+        "may_guide": desk.can(do.GuideDraw) and group.settings.follows_table,
         "may_rank": desk.can(do.RankPlayers),
         "may_assign": desk.can(do.AssignNumbers),
         "assigns": desk.can(do.AssignNumbers) and form.get("numbers") == "hand",

@@ -16,10 +16,10 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.numbers import division_warnings, proposed_division
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
+from tabellone.locales.systems import pairing_system_name
 from tabellone.web.acting import confirmation, is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, give, posted, see
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.labels import system_name
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.players import chosen_group
 from tabellone.web.query import QueryError, whole_number, whole_numbers
@@ -70,7 +70,7 @@ def _column(desk: Desk, group: GroupState) -> GroupColumn:
         group.id,
         group.settings.name,
         place_of_work(desk.address, group),
-        system_name(group.settings.system, desk.words),
+        pairing_system_name(group.settings.system, desk.words),
         tuple(Member(p, d.name, "–" if d.rating is None else str(d.rating)) for p, d in details),
         desk.can(do.MovePlayer, group.id),
         desk.can(do.RemoveGroup, group.id),

@@ -11,11 +11,12 @@ from tabellone.desk.demo.library import LAST as DEMO
 from tabellone.desk.demo.library import filled
 from tabellone.desk.event.state import EventPhase, EventState
 from tabellone.desk.roles import Act, least_role
+from tabellone.http.language import language_of
+from tabellone.locales.disciplines import discipline_name
+from tabellone.locales.phases import phase_name
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House, is_public
 from tabellone.web.desk_pages.acts import see
-from tabellone.web.desk_pages.labels import discipline_name, phase_name
-from tabellone.web.language import language_of
 from tabellone.web.visit import check_visitor, house_of, person_of
 
 

@@ -10,24 +10,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.model import Player
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
+from tabellone.desk.event.next_step import numbering_of
 from tabellone.desk.event.settings import MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import LIM, MANUAL, SYSTEMS
+from tabellone.desk.event.system import MANUAL
 from tabellone.desk.roles import Act
 from tabellone.formats.roster import parse_players
+from tabellone.http.language import language_of
+from tabellone.locales.systems import pairing_choices
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import see
-from tabellone.web.desk_pages.labels import system_name
 from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name
 from tabellone.web.desk_pages.steps import picked_seed
-from tabellone.web.language import language_of
 from tabellone.web.query import QueryError, choice, posted_form, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import check_visitor, house_of, person_of
@@ -74,7 +76,7 @@ def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
     group = GroupSettings(
         form.get("group", "").strip() or "A",
         system,
-        None if system == SYSTEMS[0] else rounds,
+        rounds,
         openings=preset.openings if form.get("openings", "1") == "1" else None,
     )
     return event, group
@@ -90,7 +92,7 @@ def _commands(form: Mapping[str, str]) -> Iterator[do.EventCommand]:
     if form.get("then") != PAIR:
         return
     seed = picked_seed()
-    yield do.RankPlayers(FIRST_GROUP, seed) if group.system == LIM else do.DrawNumbers(FIRST_GROUP, seed)
+    yield numbering_of(group)(FIRST_GROUP, seed)
     yield do.PairRound(FIRST_GROUP, None if group.openings is None else picked_seed())
 
 
@@ -133,7 +135,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
     context: dict[str, Any] = {
         "form": values,
         "kinds": [(preset.key, preset_name(preset, spoken)) for preset in PRESETS.values()],
-        "systems": [(name, system_name(name, spoken)) for name in (*SYSTEMS, MANUAL)],
+        "systems": pairing_choices(spoken),
         "most_rounds": MOST_ROUNDS,
     }
     status = HTTPStatus.OK if refusal is None else status_of(refusal)

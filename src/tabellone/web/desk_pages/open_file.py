@@ -7,18 +7,19 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import MANUAL, SCORINGS, SYSTEMS
+from tabellone.desk.event.system import MANUAL, SCORINGS
 from tabellone.desk.event.taken_report import ReportChoice
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Act
 from tabellone.formats.trf import read_trf
+from tabellone.http.language import language_of
+from tabellone.locales.systems import pairing_choices
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import see
-from tabellone.web.desk_pages.labels import system_name
-from tabellone.web.language import language_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
@@ -45,7 +46,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
     spoken = words(language_of(request))
     context: dict[str, Any] = {
         "form": {"system": form.get("system", ""), "scoring": form.get("scoring", "")},
-        "systems": [(name, system_name(name, spoken)) for name in (*SYSTEMS, MANUAL)],
+        "systems": pairing_choices(spoken),
         "scorings": [("draughts", "2 · 1 · 0"), ("chess", "1 · ½ · 0")],
     }
     status = 200 if refusal is None else status_of(refusal)

@@ -13,12 +13,14 @@ from tabellone.desk.event.encoding import decoded_fact
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
+from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.entry_sentences import entry_sentence
+from tabellone.locales.phases import phase_name, round_phase_name
+from tabellone.locales.systems import pairing_system_name
 from tabellone.store.house import is_public
 from tabellone.web.acting import seen_position, status_of
 from tabellone.web.desk_pages.acts import posted, see
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.labels import discipline_name, phase_name, round_phase_name, system_name
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
 from tabellone.web.names import names_of
@@ -63,7 +65,7 @@ def _group_line(desk: Desk, group: GroupState) -> GroupLine:
     return GroupLine(
         group.settings.name,
         place_of_work(desk.address, group),
-        system_name(group.settings.system, words),
+        pairing_system_name(group.settings.system, words),
         len(group.members),
         round_text,
         open_boards,

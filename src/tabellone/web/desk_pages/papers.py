@@ -14,20 +14,13 @@ from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.report import GroupReport, final_report
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import Closing, PublishedChange
-from tabellone.locales.tie_break_names import tie_break_name
+from tabellone.locales.disciplines import discipline_name, opening_table_name
+from tabellone.locales.draws import draw_name
+from tabellone.locales.phases import phase_name
+from tabellone.locales.systems import edition_name, edition_of_system, pairing_system_name, rating_system_name
+from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.labels import (
-    discipline_name,
-    draw_name,
-    edition_name,
-    edition_of_system,
-    opening_table_name,
-    phase_name,
-    rating_system_name,
-    system_name,
-)
-from tabellone.web.desk_pages.marks import points_text
 from tabellone.web.desk_pages.steps import event_group, label_of
 from tabellone.web.names import names_of
 from tabellone.web.rendering import page
@@ -103,13 +96,13 @@ def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
 
 def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
     scoring = group.scoring
-    points = " – ".join(points_text(each, words) for each in (scoring.win, scoring.draw, scoring.loss))
+    points = " – ".join(words.points(each) for each in (scoring.win, scoring.draw, scoring.loss))
     openings = ""
     if group.openings is not None:
         each = words("one for each board") if group.openings.per_board else words("one for the round")
         openings = opening_table_name(group.openings.table, words) + ", " + each
     facts = [
-        (words("System"), system_name(group.system, words)),
+        (words("System"), pairing_system_name(group.system, words)),
         (words("Edition"), edition_name(group.edition)),
         (words("Rounds"), str(group.rounds)),
         (words("Cycles"), str(group.cycles) if group.cycles > 1 else ""),
@@ -230,7 +223,7 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
     return ReportPaper(
         group.name,
         [(label, value) for label, value in facts if value],
-        tuple((row.rank, row.number, row.name, points_text(row.points, words)) for row in group.standings),
+        tuple((row.rank, row.number, row.name, words.points(row.points)) for row in group.standings),
     )
 
 

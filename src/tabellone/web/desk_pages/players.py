@@ -9,6 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.allowed import allowance
@@ -22,7 +23,6 @@ from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.desk_pages.new_event import pasted_players
 from tabellone.web.desk_pages.register_search import RegisterLine, register_lines, registered
 from tabellone.web.desk_pages.steps import next_button
-from tabellone.web.missing import NotFoundError
 from tabellone.web.query import QueryError, is_ticked, whole_number
 from tabellone.web.rendering import page
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
+from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
+from tabellone.core.pairing.lim.system import SYSTEM as LIM
 from tabellone.desk.event.settings import OpeningRule
-from tabellone.desk.event.system import ITALO_SWISS, LIM
 from tabellone.locales.words import Words
 
 OPENING_TABLE = "C"
@@ -30,7 +31,7 @@ PRESETS = {
             "fid-italiana",
             Discipline.DAMA_ITALIANA,
             DRAUGHTS_SCORING,
-            ITALO_SWISS,
+            ITALO_SWISS.name,
             6,
             "elo-rubele-italiana",
             OpeningRule(OPENING_TABLE),
@@ -39,12 +40,12 @@ PRESETS = {
             "fid-internazionale",
             Discipline.DAMA_INTERNAZIONALE,
             DRAUGHTS_SCORING,
-            ITALO_SWISS,
+            ITALO_SWISS.name,
             6,
             "elo-rubele-internazionale",
         ),
-        Preset("fide", Discipline.CHESS, CHESS_SCORING, LIM, 7, "fide"),
-        Preset("uisp", Discipline.CHESS, CHESS_SCORING, LIM, 5, "uisp"),
+        Preset("fide", Discipline.CHESS, CHESS_SCORING, LIM.name, 7, "fide"),
+        Preset("uisp", Discipline.CHESS, CHESS_SCORING, LIM.name, 5, "uisp"),
     )
 }
 USUAL = "fid-italiana"

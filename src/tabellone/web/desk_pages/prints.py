@@ -6,11 +6,11 @@ import unicodedata
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.paper.event_sheets import crosstable_form, pairings_of, slips_of, standings_form
 from tabellone.paper.printing import Sheet, printed
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.missing import NotFoundError
 from tabellone.web.query import whole_number
 
 MEDIA_TYPE = "application/pdf"

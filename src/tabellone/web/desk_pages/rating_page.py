@@ -12,15 +12,14 @@ from starlette.responses import Response
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline
-from tabellone.core.rating import elo_rubele, uisp
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating import (
-    ELO_RUBELE,
     PlayedGame,
-    edition_of,
     fide_outcomes,
     games_played,
     rated_rows,
@@ -29,13 +28,14 @@ from tabellone.desk.event.rating import (
 from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.state import Closing, EventState
 from tabellone.desk.event.system import RATING_SYSTEMS
+from tabellone.desk.rating_edition import ELO_RUBELE, edition_of
 from tabellone.desk.registration import PlayedUnder
+from tabellone.locales.systems import rating_system_name
 from tabellone.regulations import rulebook
 from tabellone.store.registration import may_report, register_event
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import acted, posted, see
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.labels import rating_system_name
 from tabellone.web.query import choice, is_ticked, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of

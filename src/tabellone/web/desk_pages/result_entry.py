@@ -14,11 +14,12 @@ from tabellone.desk.event.commands import EnterResult
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act
+from tabellone.locales.results import result_text
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import give, posted, see
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.marks import keys_of, result_mark, typed_result
+from tabellone.web.desk_pages.result_keys import keys_of, typed_result
 from tabellone.web.desk_pages.round_page import shown_round
 from tabellone.web.names import names_of, told_refusal
 from tabellone.web.query import QueryError
@@ -79,7 +80,7 @@ def _entered(desk: GroupDesk, number: int, typed: Typed) -> None:
             "board {board}: {name} has entered {found} already; open the board to correct it",
             board=typed.board,
             name=names_of(desk.desk.request)(game.reported_by) or "-",
-            found=result_mark(game.result, desk.state.made.scoring, desk.words),
+            found=result_text(game.result, desk.state.made.scoring, desk.words),
         ) from refusal
 
 

@@ -14,12 +14,13 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
+from tabellone.locales.disciplines import edit_pairings_name, print_pairings_name
+from tabellone.locales.phases import round_phase_name
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.labels import change_pairs_name, print_pairings_name, round_phase_name
-from tabellone.web.desk_pages.marks import points_text, result_keys
+from tabellone.web.desk_pages.result_keys import result_keys
 from tabellone.web.desk_pages.steps import label_of, next_button
 from tabellone.web.rendering import page
 
@@ -40,7 +41,7 @@ def beside(desk: GroupDesk) -> tuple[StandingLine, ...]:
     """The standings as they are now, as far as they fit."""
     names = {number: desk.desk.name(player) for player, number in desk.numbers.items()}
     rows = standings_at(desk).rows[:MOST_BESIDE]
-    return tuple(StandingLine(row.rank, names[row.number], points_text(row.points, desk.words)) for row in rows)
+    return tuple(StandingLine(row.rank, names[row.number], desk.words.points(row.points)) for row in rows)
 
 
 def _may_enter(desk: GroupDesk, each: RoundState) -> bool:
@@ -94,7 +95,7 @@ def round_context(
         "round_number": each.number,
         "round_address": desk.round_address(each.number),
         "phase": round_phase_name(each.phase, desk.words),
-        "change_pairs": change_pairs_name(desk.state.made.discipline, desk.words),
+        "change_pairs": edit_pairings_name(desk.state.made.discipline, desk.words),
         "print_pairings": print_pairings_name(desk.state.made.discipline, desk.words),
         "is_draft": is_draft,
         "is_made_by_hand": each.is_made_by_hand,

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from tabellone.core.draughts.openings import Series
 from tabellone.core.model import Colour, Discipline, Scoring
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.group_state import GroupState
@@ -27,20 +28,15 @@ from tabellone.desk.event.settings import (
     OpeningRule,
 )
 from tabellone.desk.event.state import Closing
-from tabellone.desk.event.system import EDITIONS, LIM, MANUAL, RATING_SYSTEMS, SCORINGS, SYSTEMS
-from tabellone.locales.tie_break_names import tie_break_name
+from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS, SCORINGS
+from tabellone.locales.disciplines import discipline_name, opening_table_name
+from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
+from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.labels import (
-    discipline_name,
-    edition_name,
-    opening_table_name,
-    rating_system_name,
-    system_name,
-)
 from tabellone.web.desk_pages.new_event import posted_day
 from tabellone.web.desk_pages.players import chosen_group
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
@@ -59,8 +55,7 @@ class GroupForm:
     values: Mapping[str, str]
     editions: tuple[str, ...]
     has_started: bool
-    is_lim: bool
-    is_round_robin: bool
+    choices: frozenset[str]
 
 
 def _event_values(event: EventSettings) -> dict[str, str]:
@@ -107,11 +102,15 @@ def _group_form(group: GroupState) -> GroupForm:
         group.id,
         settings.name,
         values,
-        tuple(EDITIONS.get(settings.system, ())),
+        editions_of(settings.system),
         bool(group.rounds),
-        settings.system == LIM,
-        settings.is_round_robin,
+        frozenset() if settings.declaration is None else settings.declaration.settings,
     )
+
+
+def editions_of(system: str) -> tuple[str, ...]:
+    """The editions of a pairing system; none where the pairs are made by hand."""
+    return tuple(edition.name for edition in SYSTEMS[system].editions) if system in SYSTEMS else ()
 
 
 def _names(form: Mapping[str, str], field: str) -> tuple[str, ...]:
@@ -157,7 +156,8 @@ def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSett
 
 def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
     system = choice(form, "system", (*SYSTEMS, MANUAL), before.system)
-    editions = EDITIONS.get(system, ())
+    editions = editions_of(system)
+    known = SYSTEMS[system].settings if system in SYSTEMS else frozenset()
     edition = form.get("edition", "").strip()
     table = choice(form, "openings", rulebook.opening_tables().names)
     openings = None
@@ -165,14 +165,15 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
         series = Series(choice(form, "series", [each.value for each in Series], Series.MIXED.value))
         openings = OpeningRule(table, is_ticked(form, "per_board"), series, is_ticked(form, "allowed"))
     rounds = whole_number(form, "rounds", before.rounds or 1, least=1, most=MOST_ROUNDS)
+    maxi = Maxi(choice(form, "maxi", [each.value for each in Maxi], Maxi.AUTO.value))
     own = tuple(part.strip() for part in form.get("tie_breaks", "").split(",") if part.strip())
     return replace(
         before,
         name=form.get("name", "").strip(),
         system=system,
-        rounds=None if system == SYSTEMS[0] else rounds,
+        rounds=rounds,
         edition=edition if edition in editions else "",
-        maxi=Maxi(choice(form, "maxi", [each.value for each in Maxi], Maxi.AUTO.value)) if system == LIM else Maxi.AUTO,
+        maxi=maxi if "maxi" in known else Maxi.AUTO,
         cycles=whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
         games_per_encounter=whole_number(form, "games", 1, least=1, most=2),
         tie_break_list=choice(form, "tie_break_list", tuple(rulebook.tie_break_policies())),
@@ -193,7 +194,7 @@ def _choices(words: Words) -> dict[str, Any]:
         "validities": [(str(each), f"{each} %") for each in VALIDITIES],
         "rating_systems": [(name, rating_system_name(name, words)) for name in RATING_SYSTEMS],
         "edition_name": edition_name,
-        "systems": [(name, system_name(name, words)) for name in (*SYSTEMS, MANUAL)],
+        "systems": pairing_choices(words),
         "maxis": [
             (Maxi.AUTO.value, words("as the edition says")),
             (Maxi.YES.value, words("yes")),

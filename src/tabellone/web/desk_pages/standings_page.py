@@ -12,15 +12,14 @@ from starlette.responses import Response
 from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.ranking import Row, Standings
-from tabellone.core.standings.tie_break_value import Term, TieBreakValue
+from tabellone.core.standings.tie_break_value import Term
 from tabellone.desk.event.play_off import finished_play_offs
-from tabellone.locales.tie_break_names import tie_break_name
 from tabellone.locales.tie_break_notes import note_text
+from tabellone.locales.tie_breaks import term_text, tie_break_name, tie_break_text
 from tabellone.locales.words import Words
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
-from tabellone.web.desk_pages.marks import points_text
 from tabellone.web.query import whole_number
 from tabellone.web.rendering import page
 
@@ -65,19 +64,12 @@ class StandingsLine:
     is_shown: bool
 
 
-def _value(found: TieBreakValue, words: Words) -> str:
-    value = points_text(found.value, words)
-    return value if found.decimal is None else f"{value} ({points_text(found.decimal, words)})"
-
-
 def _term(term: Term, names: dict[PlayerNumber, str], words: Words) -> TermLine:
-    counted = points_text(term.counted, words)
-    text = counted if term.weight is None else f"{points_text(term.weight, words)} × {counted}"
     return TermLine(
         "" if term.round is None else str(term.round),
         "" if term.opponent is None else names[term.opponent],
-        text,
-        points_text(term.contribution, words),
+        term_text(term, words),
+        words.points(term.contribution),
         "; ".join(f"{note_text(remark.note, words)} ({remark.article})" for remark in term.remarks),
         term.is_cut or not term.is_counted,
     )
@@ -87,7 +79,7 @@ def _sums(row: Row, found: Standings, names: dict[PlayerNumber, str], words: Wor
     return tuple(
         Sum(
             tie_break_name(name, words),
-            _value(row.tie_breaks[name], words),
+            tie_break_text(row.tie_breaks[name], words),
             tuple(_term(term, names, words) for term in row.tie_breaks[name].terms),
             words.citation(row.tie_breaks[name].citation),
             row.tie_breaks[name].is_average,
@@ -131,8 +123,8 @@ def _lines(desk: GroupDesk, rows: Sequence[Row], shown: Sequence[str], chosen: R
                 row.number,
                 names[row.number],
                 "–" if rating is None else str(rating),
-                points_text(row.points, words),
-                tuple(_value(row.tie_breaks[name], words) if name in row.tie_breaks else "" for name in shown),
+                words.points(row.points),
+                tuple(tie_break_text(row.tie_breaks[name], words) if name in row.tie_breaks else "" for name in shown),
                 "" if left is None else words("withdrawn from round {round} on", round=left),
                 row is chosen,
             )

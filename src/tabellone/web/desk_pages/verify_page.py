@@ -10,9 +10,10 @@ from starlette.responses import Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult
 from tabellone.desk.event.round_state import RoundState
+from tabellone.locales.results import result_text
 from tabellone.web.desk_pages.acts import give, posted
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.marks import result_keys, result_mark, typed_result
+from tabellone.web.desk_pages.result_keys import result_keys, typed_result
 from tabellone.web.rendering import page
 
 
@@ -52,8 +53,8 @@ def _lines(desk: GroupDesk, each: RoundState, form: Mapping[str, str]) -> list[V
                     white,
                     black,
                     typed[:3],
-                    result_mark(game.result, scoring, words),
-                    result_mark(second, scoring, words) or typed[:3],
+                    result_text(game.result, scoring, words),
+                    result_text(second, scoring, words) or typed[:3],
                     second is game.result,
                     f"{desk.round_address(each.number)}/board/{encounter.board}",
                 )

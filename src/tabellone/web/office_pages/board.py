@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.event_board import event_board
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
-from tabellone.web.missing import NotFoundError
-from tabellone.web.office_pages.figures import DASH, exact_change, figure
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of, system_of
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.rendering import page
@@ -87,19 +87,19 @@ def _line(line: BoardLine, board: ExpectedBoard, words: Words) -> Line:
             cells.append(Cell("self", ""))
             continue
         cell = line.cells[other.player.number]
-        text = DASH if cell.expected is None else words.rounded(cell.expected, PLACES)
+        text = words.rounded(cell.expected, PLACES)
         cells.append(Cell("counted" if cell.games else "open", text))
-    return Line(line.player.number, line.player.name, figure(line.before), tuple(cells), _sums(line, words))
+    return Line(line.player.number, line.player.name, words.number(line.before), tuple(cells), _sums(line, words))
 
 
 def _sums(line: BoardLine, words: Words) -> tuple[str, ...]:
     found = line.account
     if found is None:
-        return (DASH,) * 5
+        return (NOTHING,) * 5
     return (
-        DASH if found.expected is None else words.rounded(found.expected, PLACES),
+        words.rounded(found.expected, PLACES),
         words.number(found.scored),
-        DASH if line.deviation is None else exact_change(line.deviation, words),
-        DASH if found.coefficient is None else words.number(found.coefficient),
-        figure(found.after),
+        words.signed(line.deviation, 2),
+        words.number(found.coefficient),
+        words.number(found.after),
     )

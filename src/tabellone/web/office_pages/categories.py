@@ -7,13 +7,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.rating.lists.records import HIGHEST_RATING, CategoryTable
-from tabellone.core.rating.lists.uisp_periods import table_on
+from tabellone.core.rating.uisp.calendar import table_on
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetCategories
+from tabellone.locales.numbers import NOTHING
 from tabellone.web.acting import status_of
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, office_of
 from tabellone.web.office_pages.query import needed_day
 from tabellone.web.pending_uploads import Upload
@@ -85,7 +85,7 @@ async def set_categories(request: Request) -> Response:
             SetCategories(table),
             form,
             title=office.words("Thresholds from {day} on", day=office.words.day(table.since)),
-            said=", ".join(f"{name} = {least}" for name, least in reversed(table.thresholds)) or DASH,
+            said=", ".join(f"{name} = {least}" for name, least in reversed(table.thresholds)) or NOTHING,
             act=office.words("Set the thresholds all the same"),
             back="/office/categories",
         )

@@ -15,12 +15,12 @@ from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.reports import EventDetails, event_details_of
 from tabellone.desk.roles import check_role, least_role
+from tabellone.locales.numbers import NOTHING
+from tabellone.locales.results import result_meaning
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.desk_pages.marks import meaning_of
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.event_details import choices_of, event_details, values_of
-from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
 from tabellone.web.office_pages.query import needed_text
 from tabellone.web.pending_uploads import Upload
@@ -63,7 +63,7 @@ def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = Non
         "preview": None,
         "carried": {},
         "games": _games(office, found, shown),
-        "results": [(each.name, meaning_of(each, office.words)) for each in ENTERED],
+        "results": [(each.name, result_meaning(each, office.words)) for each in ENTERED],
         "may_change": office.may(CorrectEvent),
         **choices_of(office.words),
         **office.frame(),
@@ -80,7 +80,9 @@ def _games(office: Office, found: EventRecord, form: Mapping[str, str]) -> list[
     for place, game in enumerate(found.games, start=1):
         field = f"{GAME}{place}"
         chosen = form.get(field, game.result.name)
-        fields.append(GameField(field, game.round, names.get(game.white, DASH), names.get(game.black, DASH), chosen))
+        fields.append(
+            GameField(field, game.round, names.get(game.white, NOTHING), names.get(game.black, NOTHING), chosen)
+        )
     return fields
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.rating.elo_rubele import Category
+from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.records import (
     HIGHEST_RATING,
     LOWEST_RATING,
@@ -18,11 +18,11 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.identification import Index, name_key
 from tabellone.desk.office.state import OfficeState
+from tabellone.locales.numbers import NOTHING
 from tabellone.web.acting import status_of
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, address_of, office_of
 from tabellone.web.office_pages.query import asked_system, asked_text, needed_day, needed_text
 from tabellone.web.pending_uploads import Upload
@@ -82,8 +82,8 @@ def _line(office: Office, entry: CommissionEntry) -> EntryLine:
         address_of("/office/players", entry.player),
         office.system_name(entry.system),
         entry.rating,
-        entry.category or DASH,
-        DASH if entry.malus_taken is None else str(entry.malus_taken),
+        entry.category or NOTHING,
+        NOTHING if entry.malus_taken is None else str(entry.malus_taken),
         names_of(office.request)(entry.author),
         entry.reason,
     )

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, FideNature, RatingSystem
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
 from tabellone.formats.register.day import read_day
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
-from tabellone.web.desk_pages.labels import rating_system_name
 from tabellone.web.office_pages.query import asked_day, asked_text
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.locales.words import Words
 from tabellone.web.office_pages.event_details import kind_name
 

@@ -16,10 +16,10 @@ from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.report_file import report_file
 from tabellone.desk.office.state import Correction
 from tabellone.formats.register.games import write_games
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.event_facts import event_facts
-from tabellone.web.office_pages.figures import DASH, exact_change, figure, signed
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
 from tabellone.web.office_pages.query import asked_system
 from tabellone.web.office_pages.sheets import downloaded
@@ -189,7 +189,7 @@ def _played(
         points = win * sum((game.share_of(player) for game in games), Fraction(0))
         movement = moved.get(player)
         before, after = (movement.before, movement.after) if movement else (None, None)
-        change = signed(after - before) if before is not None and after is not None else DASH
+        change = office.words.signed(after - before if before is not None and after is not None else None)
         if movement and len(movement.parts) > 1:
             after, change = None, _share(movement, found.id, office.words)
         record = office.state.players.get(player)
@@ -197,12 +197,12 @@ def _played(
             (
                 -points,
                 PlayedLine(
-                    record.name if record else DASH,
+                    record.name if record else NOTHING,
                     address_of("/office/players", player),
                     len(games),
                     office.words.number(points),
-                    figure(before),
-                    figure(after),
+                    office.words.number(before),
+                    office.words.number(after),
                     change,
                 ),
             )
@@ -213,7 +213,7 @@ def _played(
 def _share(found: Movement, event: EventId, words: Words) -> str:
     """What one event of a period adds to the rating, before all of them are rounded together."""
     changes = [part.change for part in found.parts if part.event == event and part.change is not None]
-    return exact_change(sum(changes, Fraction(0)), words) if changes else DASH
+    return words.signed(sum(changes, Fraction(0)), 2) if changes else NOTHING
 
 
 def games_csv(request: Request) -> Response:

@@ -13,6 +13,7 @@ from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.reports import free_event_id, twin_of
 from tabellone.desk.roles import check_role, least_role
+from tabellone.http.security import MEGABYTE
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.event_details import choices_of, event_details
@@ -22,7 +23,7 @@ from tabellone.web.office_pages.office import Office, address_of, office_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, is_ticked
 from tabellone.web.rendering import page
-from tabellone.web.security import MEGABYTE, MOST_UPLOAD_BYTES
+from tabellone.web.security import MOST_UPLOAD_BYTES
 from tabellone.web.uploads import kept, needed_file
 
 AGAIN = "again"

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 from tabellone.answers.lists.ranking import Order
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, RatingList
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
+from tabellone.locales.register_names import activity_name, sex_name
 from tabellone.locales.words import Words
-from tabellone.web.office_pages.figures import activity_name, sex_name
 from tabellone.web.office_pages.query import asked_text
 from tabellone.web.query import choice, whole_number
 

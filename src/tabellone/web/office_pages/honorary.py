@@ -14,7 +14,6 @@ from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.entries import named_player, offered_names
-from tabellone.web.office_pages.figures import figure
 from tabellone.web.office_pages.office import Office, address_of, office_of
 from tabellone.web.office_pages.query import needed_day, needed_text
 from tabellone.web.pending_uploads import Upload
@@ -78,7 +77,7 @@ async def set_honorary(request: Request) -> Response:
             SetRatings((), (HonoraryRating(player.id, since, rating, office.person.name, reason),)),
             form,
             title=office.words("Honorary rating of {name}", name=player.name),
-            said=f"{figure(rating)}, {office.words.day(since)}. {reason}",
+            said=f"{office.words.number(rating)}, {office.words.day(since)}. {reason}",
             act=office.words("Enter it all the same"),
             back=PLACE,
         )

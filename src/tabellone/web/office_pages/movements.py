@@ -7,7 +7,6 @@ from tabellone.answers.lists.movements import MovementLine
 from tabellone.locales.movement_names import movement_name
 from tabellone.locales.words import Words
 from tabellone.web.names import Names
-from tabellone.web.office_pages.figures import signed
 
 WHOLE = 100
 
@@ -32,8 +31,8 @@ def _account(line: MovementLine, words: Words) -> Iterator[tuple[str, str]]:
     if line.weight not in (None, WHOLE):
         yield words("weight"), f"{line.weight}%"
     if line.bonus:
-        yield words("bonus of the year"), signed(line.bonus)
+        yield words("bonus of the year"), words.signed(line.bonus)
     if line.q:
-        yield words("Q of the event"), signed(line.q)
+        yield words("Q of the event"), words.signed(line.q)
     if line.exact is not None:
         yield words("before rounding"), words.rounded(line.exact, 2)

@@ -2,23 +2,24 @@
 
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
 from starlette.requests import Request
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, Person, Role, check_act, least_role
+from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
+from tabellone.locales.register_names import activity_name, category_step
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.store.house import OFFICE
-from tabellone.web.desk_pages.labels import rating_system_name
-from tabellone.web.language import language_of
-from tabellone.web.missing import NotFoundError
-from tabellone.web.office_pages.figures import template_figures
 from tabellone.web.visit import house_of, person_of
 
 _OF_OFFICE = (
@@ -77,9 +78,16 @@ class Office:
         return {
             "office_links": [(address, self.words(text)) for address, text in pages],
             "position": self.fold.position,
+            **self._names(),
+        }
+
+    def _names(self) -> dict[str, Any]:
+        """The functions with which the templates of the office name and link things."""
+        return {
             "address_of": address_of,
             "system_name": self.system_name,
-            **template_figures(self.words),
+            "activity_name": partial(activity_name, words=self.words),
+            "category_step": category_step,
         }
 
     def lists_frame(self) -> dict[str, Any]:
@@ -93,9 +101,7 @@ class Office:
             links.append(("/office", self.words("Rating office")))
         return {
             "list_links": links,
-            "address_of": address_of,
-            "system_name": self.system_name,
-            **template_figures(self.words),
+            **self._names(),
         }
 
 

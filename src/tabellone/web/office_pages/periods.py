@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from tabellone.answers.lists.next_list import next_day
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
-from tabellone.core.rating.lists.uisp_periods import Calendar, Publication, closing_day, list_counting
+from tabellone.core.rating.uisp.calendar import Calendar, Publication, closing_day, list_counting
 from tabellone.regulations import rulebook
 from tabellone.web.office_pages.office import Office, address_of, office_of
 from tabellone.web.rendering import page

@@ -18,16 +18,17 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.formats.register.players import PlayerRow, read_players
 from tabellone.formats.register.table import RegisterError
 from tabellone.formats.trf import read_trf
+from tabellone.http.security import MEGABYTE
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.effects import effects_on
-from tabellone.web.office_pages.figures import DASH
 from tabellone.web.office_pages.office import Office, office_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
-from tabellone.web.security import MEGABYTE, MOST_UPLOAD_BYTES
+from tabellone.web.security import MOST_UPLOAD_BYTES
 from tabellone.web.uploads import kept, needed_file
 
 MOST_SHOWN = 500
@@ -141,7 +142,7 @@ def _value(value: object, words: Words) -> str:
     """What a field says, as a reader sees it."""
     match value:
         case None | "" | ():
-            return DASH
+            return NOTHING
         case tuple():
             return ", ".join(_part(each) for each in value)
         case date():

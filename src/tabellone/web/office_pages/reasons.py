@@ -17,4 +17,4 @@ class Reason:
 
 def reasons_of(steps: Iterable[Step], words: Words) -> tuple[Reason, ...]:
     """Some steps in words."""
-    return tuple(Reason(words.step(step), step.rule.citation) for step in steps)
+    return tuple(Reason(words.step(step), step.citation) for step in steps)

@@ -19,7 +19,7 @@ from tabellone.core.organisation.guided_draw import (
     varma_draw,
 )
 from tabellone.core.organisation.play_off import play_off
-from tabellone.core.pairing.round_robin import ScheduledRound, schedule
+from tabellone.core.pairing.round_robin.table import ScheduledRound, schedule
 from tabellone.core.refusal import Refusal
 from tabellone.formats.roster import parse_entrants
 from tabellone.regulations import rulebook

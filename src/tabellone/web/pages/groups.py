@@ -8,9 +8,9 @@ from starlette.responses import Response
 from tabellone.core.explain import Step, citation_of, explain
 from tabellone.core.organisation.groups import division, grid, proposed_sizes
 from tabellone.core.refusal import Refusal
+from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.regulations import rulebook
-from tabellone.web.language import language_of
 from tabellone.web.query import whole_number
 from tabellone.web.rendering import page, refused
 
@@ -25,7 +25,7 @@ def ends(numbers: range) -> tuple[int, int]:
 def _explained(request: Request, steps: tuple[Step, ...]) -> list[dict[str, Any]]:
     """Each step in words with its citation, none twice; a proposal that failed is told by the warning instead."""
     spoken = words(language_of(request))
-    told = {spoken.step(step): step.rule.citation for step in steps if step.result is not None}
+    told = {spoken.step(step): step.citation for step in steps if step.result is not None}
     return [{"sentence": sentence, "citation": citation} for sentence, citation in told.items()]
 
 

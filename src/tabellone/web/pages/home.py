@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.pairing.round_robin import schedule
+from tabellone.core.pairing.round_robin.table import schedule
 from tabellone.regulations import rulebook
 from tabellone.web.desk_pages.home_events import front_of
 from tabellone.web.rendering import page

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.diagram import board_svg
 from tabellone.core.draughts.fen import write_fen
@@ -31,7 +32,6 @@ from tabellone.core.draughts.position import Position
 from tabellone.core.explain import citation_of
 from tabellone.core.refusal import Refusal
 from tabellone.regulations import rulebook
-from tabellone.web.missing import NotFoundError
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 from tabellone.web.rendering import page, refused
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from tabellone.core.explain import citation_of
 from tabellone.core.organisation.guided_draw import ProvinceSet, province_set
-from tabellone.core.pairing.round_robin import schedule, table_size
+from tabellone.core.pairing.round_robin.table import schedule, table_size
 from tabellone.core.refusal import Refusal
 from tabellone.regulations import rulebook
 from tabellone.web.query import whole_number, whole_numbers

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.explain import citation_of
-from tabellone.core.pairing.round_robin import (
+from tabellone.core.pairing.round_robin.table import (
     ScheduledRound,
     colour_counts,
     has_white,

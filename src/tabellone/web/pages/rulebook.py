@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from tabellone.core.regulation import Regulation
 from tabellone.core.standings.treatment import treatment_table
+from tabellone.http.language import language_of
 from tabellone.regulations import loader, rulebook
 from tabellone.regulations.coverage import ArticleCoverage, coverage
-from tabellone.web.language import language_of
 from tabellone.web.rendering import page
 
 

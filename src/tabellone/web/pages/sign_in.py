@@ -8,11 +8,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
+from tabellone.http.credentials import SESSION_COOKIE, forget_token
 from tabellone.store.house import OFFICE
 from tabellone.store.links import Link
 from tabellone.web.query import posted_form
 from tabellone.web.rendering import page
-from tabellone.web.visit import SESSION_COOKIE, house_of, session_of, signed_in
+from tabellone.web.visit import house_of, session_of, signed_in
 
 _MOST_LABEL = 200
 
@@ -100,5 +101,5 @@ async def sign_out(request: Request) -> Response:
     if token := request.cookies.get(SESSION_COOKIE):
         await run_in_threadpool(house_of(request).sessions.end, token)
     response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
-    response.delete_cookie(SESSION_COOKIE)
+    forget_token(response)
     return response

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from tabellone.core.explain import citation_of
 from tabellone.core.organisation.guided_draw import broken_envelopes, last_meeting, varma_envelopes
-from tabellone.core.pairing.round_robin import table_size
+from tabellone.core.pairing.round_robin.table import table_size
 from tabellone.core.refusal import Refusal
 from tabellone.regulations import rulebook
 from tabellone.web.query import is_ticked, whole_number

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.locales.results import colour_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import INDEX, Addresses
 from tabellone.web.public_pages.entries import plain
-from tabellone.web.public_pages.pairings import colour_name
 from tabellone.web.public_pages.sheet import PlayerLink, Sheet, group_name, player_link
-from tabellone.web.public_pages.view import EventView
 
 OTHER_SIGNS = "#"
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabellone.core.arithmetic import decimal_text
+from tabellone.answers.event_view import EventView
 from tabellone.core.explain import Citation
 from tabellone.core.model import Colour
 from tabellone.core.standings.scoreboard import Entry, Kind
@@ -10,17 +10,17 @@ from tabellone.core.standings.tie_break_value import Term, TieBreakValue
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.tournament import scoring_of
+from tabellone.locales.rests import rest_name
+from tabellone.locales.results import colour_name
 from tabellone.locales.tie_break_notes import note_text
+from tabellone.locales.tie_breaks import term_text, tie_break_name, tie_break_text
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, card_place
 from tabellone.web.public_pages.entries import club_text
-from tabellone.web.public_pages.naming import rest_text, tie_break_name
-from tabellone.web.public_pages.pairings import colour_name
 from tabellone.web.public_pages.ranking import names_shown, ranked_players, when_text
 from tabellone.web.public_pages.rating_change import RatingChange, rating_change
 from tabellone.web.public_pages.scores import Score, scores_of
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, group_name, heading, player_link
-from tabellone.web.public_pages.view import EventView
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def _content(view: EventView, at: Addresses, words: Words, group: GroupId, numbe
         found.is_numbered,
         tuple((name, text) for name, text in facts if text),
         next((rank for rank, player in order if player == entrant.id), None),
-        words.number(view.scoreboard(group).records[view.number_of(group, entrant.id)].points),
+        words.points(view.scoreboard(group).records[view.number_of(group, entrant.id)].points),
         when_text(view, group, None, words),
         _colours(view, group, entrant.id, words),
         tuple(_games(view, at, words, group, entrant.id)),
@@ -144,11 +144,11 @@ def _unpaired(
     view: EventView, at: Addresses, words: Words, group: GroupId, each: RoundState, player: EntrantId, entry: Entry
 ) -> GameLine:
     rest = next((rest for rest in each.rests if rest.player == player), None)
-    text = words("absent") if rest is None else rest_text(rest.outcome, view.state.made.discipline, words)
+    text = words("absent") if rest is None else rest_name(rest.outcome, view.state.made.discipline, words)
     is_explained = entry.kind is Kind.ALLOCATED_BYE
     why = at.rest(group, each.number, view.number_of(group, player)) if is_explained else None
     address = at.round(group, each.number)
-    return GameLine(each.number, address, None, "", None, "", text, (), words.number(entry.points), why)
+    return GameLine(each.number, address, None, "", None, "", text, (), words.points(entry.points), why)
 
 
 def _paired(
@@ -173,7 +173,7 @@ def _paired(
         "" if rating is None else str(rating),
         "",
         scores_of(encounter, scoring_of(view.state, view.group(group)), words),
-        "" if is_open and not entry.points else words.number(entry.points),
+        "" if is_open and not entry.points else words.points(entry.points),
         at.board(group, each.number, encounter.board),
     )
 
@@ -189,20 +189,17 @@ def _tie_breaks(view: EventView, group: GroupId, player: EntrantId, words: Words
 
 
 def _sum(name: str, found: TieBreakValue, view: EventView, group: GroupId, words: Words) -> TieBreakSum:
-    value = words.number(found.value) + ("" if found.decimal is None else f" (+{words.number(found.decimal)})")
+    value = tie_break_text(found, words)
     lines = tuple(_term(term, view, group, words) for term in found.terms)
     return TieBreakSum(name, value, lines, found.is_average, found.citation)
 
 
 def _term(term: Term, view: EventView, group: GroupId, words: Words) -> TermLine:
-    counted = words.number(term.counted)
-    is_plain = term.weight is None or decimal_text(term.weight) == "1"
-    text = counted if is_plain or term.weight is None else f"{words.number(term.weight)} × {counted}"
     return TermLine(
         "" if term.round is None else str(term.round),
         "" if term.opponent is None else view.numbered(group, term.opponent).name,
-        text,
-        words.number(term.contribution),
+        term_text(term, words),
+        words.points(term.contribution),
         "; ".join(note_text(remark.note, words) for remark in term.remarks),
         term.is_cut or not term.is_counted,
     )

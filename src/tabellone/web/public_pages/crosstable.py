@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
-from tabellone.core.standings.scoreboard import Entry, Kind
+from tabellone.core.standings.scoreboard import Entry
 from tabellone.desk.event.entrant import GroupId
+from tabellone.locales.results import round_points_text
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, crosstable_place
 from tabellone.web.public_pages.ranking import ranked_players, when_text
-from tabellone.web.public_pages.scores import game_points
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, heading, player_link
-from tabellone.web.public_pages.view import EventView
 
 OPEN = "·"
 NOBODY = "–"
@@ -55,18 +55,11 @@ def crosstable_sheet(group: GroupId) -> Sheet:
     return Sheet(crosstable_place(group), "crosstable", lambda view, at, words: _content(view, at, words, group))
 
 
-def points_text(entry: Entry, words: Words) -> str:
-    """The points of a round; one that is still open has a dot, one decided without play is marked f."""
-    if entry.kind in (Kind.PENDING, Kind.ADJOURNED):
-        return OPEN
-    return game_points(entry.points, words) + ("f" if entry.kind.is_forfeit else "")
-
-
 def _content(view: EventView, at: Addresses, words: Words, group: GroupId) -> CrosstableContent:
     ranked = ranked_players(view, group, None)
     order = [view.number_of(group, player) for _, player in ranked]
     places = {number: place for place, number in enumerate(order, start=1)}
-    is_round_robin = view.group(group).settings.is_round_robin
+    is_round_robin = view.group(group).settings.follows_table
     cells = _against_each_other(view, group, order, words) if is_round_robin else _by_round(view, group, places, words)
     board = view.scoreboard(group)
     return CrosstableContent(
@@ -79,7 +72,7 @@ def _content(view: EventView, at: Addresses, words: Words, group: GroupId) -> Cr
                 rank,
                 player_link(view, at, group, player),
                 cells[number],
-                words.number(board.points(number)),
+                words.points(board.points(number)),
             )
             for (rank, player), number in zip(ranked, order, strict=True)
         ),
@@ -91,7 +84,7 @@ def _against_each_other(
     view: EventView, group: GroupId, order: Sequence[PlayerNumber], words: Words
 ) -> Mapping[PlayerNumber, tuple[Cell, ...]]:
     def cell(entries: Sequence[Entry]) -> Cell:
-        return Cell("", (), " ".join(points_text(entry, words) for entry in entries))
+        return Cell("", (), " ".join(round_points_text(entry, words) for entry in entries))
 
     own = Cell("", (), "", is_own=True)
     return {
@@ -105,9 +98,9 @@ def _by_round(
 ) -> Mapping[PlayerNumber, tuple[Cell, ...]]:
     def cell(entry: Entry) -> Cell:
         if entry.opponent is None:
-            return Cell(NOBODY, (), game_points(entry.points, words))
+            return Cell(NOBODY, (), words.points(entry.points))
         colours = tuple(game.colour is Colour.WHITE for game in entry.games)
-        return Cell(str(places[entry.opponent]), colours, points_text(entry, words))
+        return Cell(str(places[entry.opponent]), colours, round_points_text(entry, words))
 
     return {
         line.number: tuple(cell(entry) for entry in line.cells)

@@ -3,11 +3,11 @@
 import unicodedata
 from dataclasses import dataclass
 
+from tabellone.answers.event_view import EventView
 from tabellone.desk.event.entrant import GroupId
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, players_place
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, group_name, heading, player_link
-from tabellone.web.public_pages.view import EventView
 
 MOST_FOUND = 30
 

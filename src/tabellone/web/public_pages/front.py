@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Result
 from tabellone.desk.event.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.desk.event.entrant import GroupId
@@ -10,22 +11,17 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, PublishedChange
+from tabellone.locales.disciplines import discipline_name, opening_table_name, pairings_name
 from tabellone.locales.mark import N_
+from tabellone.locales.results import result_text
+from tabellone.locales.roles import arbiter_name
+from tabellone.locales.systems import edition_of_system, rating_system_name
+from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
-from tabellone.web.desk_pages.labels import discipline_name, opening_table_name
 from tabellone.web.public_pages.addresses import FRONT, Addresses
-from tabellone.web.public_pages.naming import (
-    arbiter_name,
-    pairings_name,
-    rating_name,
-    system_name,
-    tie_break_name,
-)
 from tabellone.web.public_pages.pairings import progress_text
 from tabellone.web.public_pages.ranking import standings_content
-from tabellone.web.public_pages.scores import result_text
 from tabellone.web.public_pages.sheet import PlayerLink, Sheet
-from tabellone.web.public_pages.view import EventView
 
 LEADERS = 5
 _SUBJECTS = {
@@ -134,7 +130,7 @@ def _status(phase: EventPhase, words: Words) -> str:
 
 
 def _facts(found: Announcement, words: Words) -> tuple[tuple[str, str], ...]:
-    rating = rating_name(found.rating_system, words) if found.rating_system else ""
+    rating = rating_system_name(found.rating_system, words) if found.rating_system else ""
     if found.validity and rating:
         rating = words("{system}, valid for {validity}%", system=rating, validity=found.validity)
     facts = [
@@ -183,7 +179,7 @@ def _group_facts(found: GroupAnnouncement, words: Words) -> tuple[tuple[str, str
         table = opening_table_name(openings.table, words)
         drawn = f"{table}, {kind}"
     facts = (
-        (words("System"), system_name(found.system, found.edition, words)),
+        (words("System"), edition_of_system(found.system, found.edition, words)),
         (words("Players"), str(found.players)),
         (words("Rounds"), rounds),
         (words("Games of an encounter"), str(found.games_per_encounter) if found.games_per_encounter > 1 else ""),

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from tabellone.answers.event_view import EventView
 from tabellone.desk.event.entrant import GroupId
+from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import HALL, Addresses
-from tabellone.web.public_pages.naming import pairings_name
 from tabellone.web.public_pages.pairings import BoardLine, RestLine, round_content
 from tabellone.web.public_pages.ranking import StandingLine, standings_content
 from tabellone.web.public_pages.sheet import Sheet, group_name
-from tabellone.web.public_pages.view import EventView
 
 PAIRINGS, STANDINGS = "pairings", "standings"
 LINES = 20

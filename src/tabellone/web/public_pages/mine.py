@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.http.credentials import READER_COOKIE
+from tabellone.locales.rests import rest_name
+from tabellone.locales.results import colour_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
-from tabellone.web.public_pages.naming import rest_text
-from tabellone.web.public_pages.pairings import colour_name
 from tabellone.web.public_pages.ranking import ranked_players
 from tabellone.web.public_pages.sheet import PlayerLink, player_link
-from tabellone.web.public_pages.view import EventView
 
-COOKIE = "tabellone_me"
 COOKIE_SECONDS = 14 * 24 * 60 * 60
 
 
@@ -35,7 +35,7 @@ class Mine:
 
 def remembered(request: Request, view: EventView) -> tuple[GroupId, EntrantId] | None:
     """Who the reader has said that he is in this event, if such a player is still there."""
-    group, _, player = request.cookies.get(COOKIE, "").partition(".")
+    group, _, player = request.cookies.get(READER_COOKIE, "").partition(".")
     if not (group.isascii() and group.isdigit() and player.isascii() and player.isdigit()):
         return None
     found = view.state.groups.get(GroupId(int(group[:9])))
@@ -46,12 +46,14 @@ def remembered(request: Request, view: EventView) -> tuple[GroupId, EntrantId] |
 def remember(response: Response, view: EventView, group: GroupId, player: EntrantId) -> None:
     """Let the browser tell us next time who reads; the cookie goes to the pages of this event only."""
     path = f"/events/{view.book}"
-    response.set_cookie(COOKIE, f"{group}.{player}", max_age=COOKIE_SECONDS, path=path, httponly=True, samesite="lax")
+    response.set_cookie(
+        READER_COOKIE, f"{group}.{player}", max_age=COOKIE_SECONDS, path=path, httponly=True, samesite="lax"
+    )
 
 
 def forget(response: Response, view: EventView) -> None:
     """Let the browser tell us nothing any more."""
-    response.delete_cookie(COOKIE, path=f"/events/{view.book}")
+    response.delete_cookie(READER_COOKIE, path=f"/events/{view.book}")
 
 
 def mine_of(request: Request, view: EventView, at: Addresses, words: Words) -> Mine | None:
@@ -74,11 +76,11 @@ def _mine(view: EventView, at: Addresses, words: Words, group: GroupId, player: 
             why = at.board(group, last.number, encounter.board)
             return Mine(me, last.number, encounter.board, colour, other, "", why, place)
     rest = next((rest for rest in last.rests if rest.player == player), None)
-    text = words("absent") if rest is None else rest_text(rest.outcome, view.state.made.discipline, words)
+    text = words("absent") if rest is None else rest_name(rest.outcome, view.state.made.discipline, words)
     return Mine(me, last.number, None, "", None, text, None, place)
 
 
 def _place(view: EventView, words: Words, group: GroupId, player: EntrantId) -> str:
     rank = next(rank for rank, found in ranked_players(view, group, None) if found == player)
     points = view.scoreboard(group).points(view.number_of(group, player))
-    return words("place {rank}, {points} points", rank=rank, points=words.number(points))
+    return words("place {rank}, {points} points", rank=rank, points=words.points(points))

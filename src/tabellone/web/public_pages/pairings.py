@@ -3,18 +3,19 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from tabellone.core.model import Colour, Outcome
+from tabellone.answers.event_view import EventView
+from tabellone.core.model import Outcome
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.records import PairedRest
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import scoring_of
+from tabellone.locales.disciplines import pairings_name
+from tabellone.locales.rests import rest_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, names_place, round_place
 from tabellone.web.public_pages.drawn_opening import opening_moves
-from tabellone.web.public_pages.naming import pairings_name, rest_text
 from tabellone.web.public_pages.scores import Score, scores_of
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, heading, player_link
-from tabellone.web.public_pages.view import EventView
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def board_line(
     """A board of a round."""
     before = view.scoreboard(group, each.number - 1)
     white, black = (player_link(view, at, group, player) for player in encounter.players)
-    points = [words.number(before.points(view.number_of(group, player))) for player in encounter.players]
+    points = [words.points(before.points(view.number_of(group, player))) for player in encounter.players]
     scoring = scoring_of(view.state, view.group(group))
     return BoardLine(
         encounter.board,
@@ -174,14 +175,9 @@ def _rest_line(view: EventView, at: Addresses, words: Words, group: GroupId, num
     is_explained = rest.outcome is Outcome.ALLOCATED_BYE
     return RestLine(
         player,
-        rest_text(rest.outcome, view.state.made.discipline, words),
+        rest_name(rest.outcome, view.state.made.discipline, words),
         at.rest(group, number, player.number) if is_explained else None,
     )
-
-
-def colour_name(colour: Colour, words: Words) -> str:
-    """White or Black."""
-    return words("White") if colour is Colour.WHITE else words("Black")
 
 
 def _by_name(boards: tuple[BoardLine, ...], rests: tuple[RestLine, ...], words: Words) -> tuple[NameLine, ...]:

@@ -1,6 +1,5 @@
 """QR codes: of the event, on a poster for the door, and on the slips with the codes of the boards."""
 
-import io
 from dataclasses import dataclass
 from http import HTTPStatus
 from urllib.parse import urlencode
@@ -10,21 +9,23 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act
 from tabellone.desk.seat import seats_at
+from tabellone.http.address import server_address
+from tabellone.http.language import language_of
+from tabellone.locales.disciplines import pairings_name
+from tabellone.locales.results import colour_name
 from tabellone.locales.words import words
+from tabellone.paper.qr_code import QUIET_ZONE, qr_file
 from tabellone.store.board_codes import spaced
-from tabellone.web.language import language_of
-from tabellone.web.public_pages.naming import pairings_name
-from tabellone.web.public_pages.pairings import colour_name
 from tabellone.web.public_pages.showing import page_of
-from tabellone.web.public_pages.view import EventView, group_of, view_of
+from tabellone.web.public_pages.view import group_of, view_of
 from tabellone.web.visit import check_visitor, house_of
 
 _HERE = ("localhost", "127.0.0.1", "::1")
-_QUIET = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +40,11 @@ class Slip:
     picture: Markup
 
 
-def server_address(request: Request) -> str:
-    """The address of this server as the visitor has written it."""
-    return f"{request.url.scheme}://{request.url.netloc}"
-
-
 def picture_of(text: str) -> Markup:
     """A QR code as inline SVG that scales, black on white in every scheme."""
     made = segno.make(text, error="m", micro=False)
-    svg = made.svg_inline(border=_QUIET, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    svg = made.svg_inline(border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
     return Markup(svg)  # noqa: S704 - made by the library from modules, the text is not in it
-
-
-def qr_file(text: str) -> bytes:
-    """A QR code as an SVG file."""
-    written = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(
-        written, kind="svg", border=_QUIET, scale=8, dark="#000", light="#fff", svgclass=None, lineclass=None
-    )
-    return written.getvalue()
 
 
 def qr_code(request: Request) -> Response:

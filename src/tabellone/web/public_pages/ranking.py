@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.explain import Citation
 from tabellone.core.standings.ranking import Row, Standings
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.play_off import finished_play_offs
 from tabellone.desk.event.round_state import RoundPhase
+from tabellone.locales.tie_breaks import tie_break_name, tie_break_text
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, standings_place
 from tabellone.web.public_pages.entries import club_text
-from tabellone.web.public_pages.naming import tie_break_name
 from tabellone.web.public_pages.pairings import OtherRound
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, heading, player_link
-from tabellone.web.public_pages.view import EventView
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,8 @@ def when_text(view: EventView, group: GroupId, through: int | None, words: Words
 
 
 def values_of(row: Row, names: tuple[str, ...], words: Words) -> tuple[str, ...]:
-    """The tie-breaks of a line; what a regulation adds as a decimal figure follows a plus sign."""
-    found = (row.tie_breaks.get(name) for name in names)
-    return tuple(
-        ""
-        if each is None
-        else words.number(each.value) + ("" if each.decimal is None else f"+{words.number(each.decimal)}")
-        for each in found
-    )
+    """The tie-breaks of a line."""
+    return tuple(tie_break_text(row.tie_breaks[name], words) if name in row.tie_breaks else "" for name in names)
 
 
 def names_shown(found: Standings) -> tuple[str, ...]:
@@ -111,7 +105,7 @@ def standings_content(
                 player_link(view, near, group, player),
                 "" if details.rating is None else str(details.rating),
                 club_text(details.club, details.province),
-                words.number(row.points),
+                words.points(row.points),
                 values_of(row, names, words),
             )
         )

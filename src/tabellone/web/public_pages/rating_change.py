@@ -3,17 +3,18 @@
 from dataclasses import dataclass
 from itertools import product
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.explain import Step, explain
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
+from tabellone.desk.event.rating import rated_rows, rating_system_of
 from tabellone.desk.event.records import RatedRow
+from tabellone.desk.rating_edition import edition_of
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
-from tabellone.web.public_pages.naming import rating_name
 from tabellone.web.public_pages.reasons import Reason, reasons_of
-from tabellone.web.public_pages.view import EventView
 
 MINUS = "−"
 _RATING_RULES = "tabellone.core.rating."
@@ -49,7 +50,7 @@ def rating_change(view: EventView, at: Addresses, words: Words, player: EntrantI
     system, row, steps = found
     change = None if row.before is None or row.after is None else row.after - row.before
     return RatingChange(
-        rating_name(system, words),
+        rating_system_name(system, words),
         view.state.rating is None,
         row.games,
         "–" if row.before is None else str(row.before),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.explain import Citation, Step
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
@@ -16,7 +17,6 @@ from tabellone.web.public_pages.addresses import Addresses, board_place, rest_pl
 from tabellone.web.public_pages.drawn_opening import opening_diagram, opening_moves
 from tabellone.web.public_pages.pairings import BoardLine, board_line
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, heading, player_link
-from tabellone.web.public_pages.view import EventView
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def reasons_of(steps: Iterable[Step], names: dict[int, str], at: Addresses, word
     """Steps in words, none twice."""
     found: dict[str, Reason] = {}
     for step in steps:
-        cited = step.rule.citation
+        cited = step.citation
         reading = None if cited.reading is None else at.of_server(f"/rulebook/readings#{cited.reading}")
         text = words.step(named_step(step, names))
         found.setdefault(text, Reason(text, cited, reading))

@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult, EnterResult
@@ -16,15 +17,15 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.seat import PLAYED, Seat, SeatError, seats_at
+from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.store.throttle import ThrottleError
 from tabellone.web.acting import status_of
-from tabellone.web.language import language_of
 from tabellone.web.public_pages.addresses import live_addresses
 from tabellone.web.public_pages.pairings import board_line
 from tabellone.web.public_pages.seat_page import seat_content
 from tabellone.web.public_pages.showing import asks_for_part, fragment, page_of
-from tabellone.web.public_pages.view import EventView, group_of, view_of
+from tabellone.web.public_pages.view import group_of, view_of
 from tabellone.web.query import QueryError, choice, posted_form, whole_number
 from tabellone.web.rendering import rendered
 from tabellone.web.visit import house_of

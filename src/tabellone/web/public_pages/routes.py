@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
+from tabellone.http.language import language_of
 from tabellone.locales.words import words
-from tabellone.web.language import language_of
-from tabellone.web.missing import NotFoundError
 from tabellone.web.public_pages import posters, reporting
 from tabellone.web.public_pages.addresses import live_addresses
 from tabellone.web.public_pages.by_name import index_sheet

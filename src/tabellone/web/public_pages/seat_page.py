@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.model import Colour, Result, Scoring
 from tabellone.desk.event.round_state import EncounterState, GameState
 from tabellone.desk.event.tournament import scoring_of
 from tabellone.desk.seat import PLAYED, Seat
+from tabellone.locales.results import colour_name, result_text
 from tabellone.locales.words import Words
-from tabellone.web.public_pages.pairings import colour_name
-from tabellone.web.public_pages.scores import is_awaiting_confirmation, result_text
-from tabellone.web.public_pages.view import EventView
+from tabellone.web.public_pages.scores import is_awaiting_confirmation
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
+from tabellone.answers.event_view import EventView
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
-from tabellone.web.public_pages.naming import pairings_name
-from tabellone.web.public_pages.view import EventView
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,14 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from tabellone.answers.event_view import EventView
 from tabellone.core.refusal import Refusal
+from tabellone.http.language import language_of
 from tabellone.locales.words import words
-from tabellone.web.language import language_of
 from tabellone.web.public_pages.addresses import Addresses, live_addresses
 from tabellone.web.public_pages.mine import mine_of
 from tabellone.web.public_pages.sheet import Sheet
-from tabellone.web.public_pages.view import EventView, cacheable_view_of
+from tabellone.web.public_pages.view import cacheable_view_of
 from tabellone.web.rendering import page, rendered
 
 FRAME = "base.html"

@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from tabellone.core.rating import uisp
 from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import (
     Activity,
@@ -28,6 +27,7 @@ from tabellone.core.rating.lists.records import (
     Sex,
 )
 from tabellone.core.rating.lists.watch import WatchLimits, calibrated, calibration, cohort, distribution, watched
+from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.regulations.rulebook import watch_limits
 
 DAY = date(2026, 1, 1)

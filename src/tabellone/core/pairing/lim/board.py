@@ -1,19 +1,15 @@
 """The players of a round as the Lim system compares them: places by number, and who may meet whom as bit sets."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.matching import group_of
 from tabellone.core.model import Colour, PlayerNumber
+from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
 from tabellone.core.pairing.field import Contestant, PairingRequest
 from tabellone.core.pairing.lim.colours import colours_agree, forbidden_colours
 from tabellone.core.pairing.lim.edition import LimRules
-
-
-@rule("fide", "Swiss 2")
-def have_met(first: Contestant, second: Contestant) -> bool:
-    """Two players meet only once; a game lost by forfeit is no meeting."""
-    return second.number in first.met
+from tabellone.core.pairing.lim.history import floats_before
 
 
 @rule("fide", "Swiss 9.1")
@@ -21,12 +17,6 @@ def colours_allow(first: Contestant, second: Contestant, rules: LimRules) -> boo
     """Some division of the colours breaks no limit of either player."""
     barred, other = forbidden_colours(first, rules), forbidden_colours(second, rules)
     return any(colour not in barred and colour.opposite not in other for colour in (Colour.WHITE, Colour.BLACK))
-
-
-@rule("fide", "Swiss Scopo", reading="arbiter-forbidden-pairs")
-def is_forbidden(first: Contestant, second: Contestant, pairs: Iterable[frozenset[PlayerNumber]]) -> bool:
-    """The arbiter has announced that these two may not meet."""
-    return frozenset((first.number, second.number)) in pairs
 
 
 @rule("fide", "Swiss 13.1", reading="fide-lim-last-round")
@@ -53,6 +43,7 @@ class PlayersOfRound:
         self.players: Sequence[Contestant] = request.to_be_paired()
         self.everybody = (1 << len(self.players)) - 1
         self.graph = self._graph()
+        self.floats = floats_before(request)
 
     def _graph(self) -> list[int]:
         place = {player.number: index for index, player in enumerate(self.players)}
@@ -88,8 +79,8 @@ class PlayersOfRound:
         values = {"first": one.number, "second": other.number}
         if have_met(one, other):
             return reason(have_met, **values)
-        if is_forbidden(one, other, self.keep_apart):
-            return reason(is_forbidden, **values)
+        if are_kept_apart(one, other, self.keep_apart):
+            return reason(are_kept_apart, **values)
         if not limits_are_lifted(self.request) and not colours_allow(one, other, self.rules):
             return reason(colours_allow, **values)
         return None

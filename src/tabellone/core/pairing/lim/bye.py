@@ -2,15 +2,10 @@
 
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.matching import Matching
+from tabellone.core.pairing.basic_rules import has_rested
 from tabellone.core.pairing.field import Bye, Contestant
 from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.edition import LimRules, UnplayedWins
-
-
-@rule("fide", "Swiss 8.2")
-def has_rested(contestant: Contestant) -> bool:
-    """Nobody has more than one bye."""
-    return bool(contestant.byes)
 
 
 @rule("fide", "Swiss 8.2", reading="fide-lim-bye-after-forfeit")

@@ -1,9 +1,14 @@
 """The numbers in which the editions of the Lim system differ."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from tabellone.core.explain import rule
+from tabellone.core.pairing.declaration import FieldSize, Parameters
+from tabellone.core.regulation import whole
+
+MAXI = {"yes": True, "no": False}
 
 
 class UnplayedWins(Enum):
@@ -28,3 +33,15 @@ class LimRules:
 def is_maxi_tournament(players: int, rounds: int) -> bool:
     """More players than 2 to the power of the rounds make a Maxi-tournament."""
     return players > 1 << rounds
+
+
+def lim_rules(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> LimRules:
+    """The rules of an edition for an event; where the arbiter does not say it, the edition says what is a Maxi."""
+    by_numbers = parameters("maxi_by_numbers", bool) and is_maxi_tournament(size.players, size.rounds)
+    return LimRules(
+        parameters("same_colour_limit", whole),
+        parameters("colour_difference_limit", whole),
+        parameters("unplayed_wins_bar_bye", UnplayedWins),
+        parameters("maxi_rating_limit", whole),
+        MAXI.get(choices.get("maxi", "auto"), by_numbers),
+    )

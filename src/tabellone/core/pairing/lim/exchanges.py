@@ -5,16 +5,18 @@ from dataclasses import dataclass
 
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.matching import Matching
+from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.lim.board import PlayersOfRound
 
 
 @dataclass(frozen=True, slots=True)
 class MadePair:
-    """Two places that were paired, the first being the one who sought, and why."""
+    """Two places that were paired, the first being the one who sought, why, and whom he could not take."""
 
     seeker: int
     opponent: int
     why: tuple[Step, ...]
+    passed_over: tuple[tuple[PlayerNumber, Step], ...] = ()
 
 
 @rule("fide", "Swiss 9.4 / Swiss 11.2")
@@ -47,6 +49,7 @@ def choose_opponent(
 ) -> MadePair:
     """The first available candidate with whom the colours agree, else the first available."""
     why = [proposal]
+    passed_over: list[tuple[PlayerNumber, Step]] = []
     available: int | None = None
     number = {place: board.players[place].number for place in (seeker, *candidates)}
     for candidate in candidates:
@@ -58,7 +61,9 @@ def choose_opponent(
         if available is not None and not exchanged_for_colour(board, seeker, candidate, available):
             continue
         if not leaves_rest_pairable(matching, seeker, candidate):
-            why.append(reason(leaves_rest_pairable, first=number[seeker], second=number[candidate]))
+            passed = reason(leaves_rest_pairable, first=number[seeker], second=number[candidate])
+            why.append(passed)
+            passed_over.append((number[candidate], passed))
             continue
         if not is_due_the_same(board, seeker, candidate):
             if available is not None:
@@ -69,12 +74,12 @@ def choose_opponent(
                     instead=number[candidate],
                 )
                 why.append(step)
-            return MadePair(seeker, candidate, tuple(why))
+            return MadePair(seeker, candidate, tuple(why), tuple(passed_over))
         available = candidate
         why.append(reason(is_due_the_same, first=number[seeker], second=number[candidate]))
     if available is None:
         raise ValueError("a perfect matching must offer an opponent")
-    return MadePair(seeker, available, tuple(why))
+    return MadePair(seeker, available, tuple(why), tuple(passed_over))
 
 
 def walk(board: PlayersOfRound, matching: Matching, players: Sequence[int]) -> list[MadePair]:

@@ -46,7 +46,7 @@ def floater_kind(*, moved_before: bool, has_opponents: bool) -> FloaterKind:
 @rule("fide", "Swiss 10.8")
 def floated_last_round(board: PlayersOfRound, place: int) -> bool:
     """A player who floated in the round before is not moved again if another can be."""
-    floats = board.players[place].floats
+    floats = board.floats[board.players[place].number]
     return bool(floats) and floats[-1] is not None
 
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tabellone.core.explain import rule
-from tabellone.core.rating.fide.account import Kind, RatedGame
 from tabellone.core.rating.fide.averages import average_of_opponents, mean
-from tabellone.core.rating.fide.calculation import event_change, first_rating
 from tabellone.core.rating.fide.eligibility import Objections
 from tabellone.core.rating.fide.event import Event, Ratings, event_objections, is_complete_round_robin
+from tabellone.core.rating.fide.game_account import Kind, RatedGame
 from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, RoundRobinRow, round_robin
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRatingError
 from tabellone.core.rating.fide.scheveningen import scheveningen
+from tabellone.core.rating.fide.single_event import event_change, first_rating
 from tabellone.core.rating.fide.tables import percentage_scored
 
 

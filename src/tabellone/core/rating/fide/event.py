@@ -7,7 +7,6 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from tabellone.core.arithmetic import total
-from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.fide.eligibility import (
     Objections,
     championship_objections,
@@ -17,6 +16,7 @@ from tabellone.core.rating.fide.eligibility import (
     round_robin_objections,
     zero_score_objections,
 )
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 
 Ratings = Mapping[str, int]

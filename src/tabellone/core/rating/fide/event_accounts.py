@@ -5,10 +5,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
-from tabellone.core.rating.fide.account import Kind
+from tabellone.core.rating.fide.account_1997 import average_against
 from tabellone.core.rating.fide.averages import average_of_opponents, rating_in_averages
-from tabellone.core.rating.fide.by_average import average_against
-from tabellone.core.rating.fide.change import difference_from_average, points_expected_of_event
 from tabellone.core.rating.fide.event import (
     NOBODY,
     Event,
@@ -19,16 +17,18 @@ from tabellone.core.rating.fide.event import (
     score_of,
     swiss_objections,
 )
-from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, round_robin, told_row
-from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.fide.scheveningen import performance_in_scheveningen, scheveningen
-from tabellone.core.rating.fide.tables import percentage_expected
-from tabellone.core.rating.fide.unrated import (
+from tabellone.core.rating.fide.first_rating import (
     enters_from_olympiad,
     own_rating_meanwhile,
     performance_rating,
     whole_performance,
 )
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.fide.rating_change import difference_from_average, points_expected_of_event
+from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, round_robin, told_row
+from tabellone.core.rating.fide.rules import AverageRules
+from tabellone.core.rating.fide.scheveningen import performance_in_scheveningen, scheveningen
+from tabellone.core.rating.fide.tables import percentage_expected
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from tabellone.core.explain import rule
 from tabellone.core.model import Colour, Outcome, PlayerNumber, Tournament
-from tabellone.core.rating.fide.account import Kind
 from tabellone.core.rating.fide.event import Event, GameRecord
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.standings.scoreboard import Entry, Scoreboard, scoreboard
 from tabellone.core.standings.scoreboard import Kind as EntryKind
 

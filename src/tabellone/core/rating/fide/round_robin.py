@@ -13,7 +13,8 @@ from tabellone.core.rating.fide.averages import (
     average_within_limit,
     rating_in_averages,
 )
-from tabellone.core.rating.fide.change import (
+from tabellone.core.rating.fide.first_rating import performance_rating, whole_performance
+from tabellone.core.rating.fide.rating_change import (
     development_coefficient,
     difference_from_average,
     event_rating_change,
@@ -21,7 +22,6 @@ from tabellone.core.rating.fide.change import (
 )
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 from tabellone.core.rating.fide.tables import difference_of_percentage, percentage_expected, percentage_scored
-from tabellone.core.rating.fide.unrated import performance_rating, whole_performance
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from tabellone.core.explain import rule
 from tabellone.core.rating.fide.averages import average_of_opponents, limited, mean
+from tabellone.core.rating.fide.first_rating import whole_performance
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 from tabellone.core.rating.fide.tables import difference_of_percentage, percentage_scored
-from tabellone.core.rating.fide.unrated import whole_performance
 
 Results = Mapping[tuple[str, str], Fraction]
 """Points of the first name against the second, for every pair in both directions."""

@@ -7,9 +7,10 @@ from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.explain import Step, explain
-from tabellone.core.rating import elo_rubele, uisp
-from tabellone.core.rating.fide import account as fide
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide import game_account as fide
 from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId, RatingSystem
+from tabellone.core.rating.uisp import event_change as uisp
 
 
 class MovementKind(Enum):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 
-from tabellone.core.rating.elo_rubele import Category
+from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import NewType
 
 from tabellone.core.model import Outcome, Result
-from tabellone.core.rating.fide.account import Kind
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 
 PlayerId = NewType("PlayerId", str)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from tabellone.core.explain import note, rule
+from tabellone.core.rating.fide.fide_monthly.reports import month_after
 from tabellone.core.rating.fide.list_days import list_after
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.fide_month_reports import month_after
-from tabellone.core.rating.lists.uisp_periods import Calendar, next_quarter
+from tabellone.core.rating.uisp.calendar import Calendar, next_quarter
 
 MOST_NAMED = 4
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabellone.core.rating.uisp import Pace
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.entrant import EntrantId, GroupId
 
 

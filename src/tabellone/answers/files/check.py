@@ -1,0 +1,33 @@
+"""A report file against the rules: every round paired again, and its standings computed."""
+
+from dataclasses import dataclass
+
+from tabellone.answers.files.pairing_system import choose_system, constraints_of, in_pairing_order
+from tabellone.answers.files.report import ReportedTournament
+from tabellone.answers.files.standings import Difference, differences_of, list_for
+from tabellone.core.pairing.checker import RoundCheck, check_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class FileCheck:
+    """How the rounds of a file are paired by the rules, and which of its figures differ from those computed."""
+
+    system: str
+    edition: str
+    rounds: tuple[RoundCheck, ...]
+    differences: tuple[Difference, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Every round and every figure is as the rules have it."""
+        return all(each.agrees for each in self.rounds) and not self.differences
+
+
+def checked(report: ReportedTournament, system: str, edition: str | None = None, maxi: str = "auto") -> FileCheck:
+    """Check a file; one that was changed since it was read states no standings any more."""
+    chosen = choose_system(system, edition, report, maxi)
+    constraints = constraints_of(report)
+    rounds = tuple(check_rounds(in_pairing_order(report, chosen, constraints), chosen.system, constraints))
+    is_stated = report.is_told_by_its_document(report.scoring)
+    differences = differences_of(report, list_for(report, system, edition)) if is_stated else ()
+    return FileCheck(system, chosen.edition, rounds, differences)

@@ -1,0 +1,14 @@
+"""A word chosen among some that are known."""
+
+from collections.abc import Collection
+
+from tabellone.core.refusal import Refusal
+
+
+def chosen_word(where: str, found: str, known: Collection[str]) -> str:
+    """The word, if it is one of those known; another is refused."""
+    if found not in known:
+        raise Refusal(
+            '{where}: "{found}" is not allowed; there are {known}', where=where, found=found, known=", ".join(known)
+        )
+    return found

@@ -1,0 +1,127 @@
+"""A round of a report file that is to be paired: what is asked, and what the system answers."""
+
+from dataclasses import dataclass, replace
+
+from tabellone.answers.files.pairing_system import advised_rounds, choose_system, constraints_of, in_pairing_order
+from tabellone.answers.files.report import ReportedTournament
+from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.pairing.declaration import RoundLimits
+from tabellone.core.pairing.field import Impossible, Pairing, WhyNot
+from tabellone.core.pairing.systems import PairingConstraints, absent_in, pair_next, request_for
+from tabellone.core.pairing.why_not import why_not
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.system import ChosenSystem
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedRound:
+    """A round ready to be paired: the rounds before it in pairing order, the system, and the arbiter's constraints."""
+
+    report: ReportedTournament
+    number: int
+    chosen: ChosenSystem
+    constraints: PairingConstraints
+    tournament: Tournament
+
+    @property
+    def advised_rounds(self) -> RoundLimits | None:
+        """The least and the most rounds advised, where the number of rounds is outside."""
+        return advised_rounds(self.report, self.chosen)
+
+    def paired(self) -> Pairing | Impossible:
+        """The round as the system pairs it."""
+        return pair_next(self.tournament, self.number, self.chosen.system, self.constraints)
+
+    def why_not(self, first: int, second: int) -> WhyNot:
+        """Why two players do not meet in the round, or why they do."""
+        request = request_for(self.tournament, self.number, self.constraints)
+        before = self.tournament.rounds[-1] if self.tournament.rounds else None
+        return why_not(request, self.chosen.system, before, PlayerNumber(first), PlayerNumber(second))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundQuestion:
+    """Which round is to be paired, by which system and with which constraints of the arbiter."""
+
+    system: str
+    edition: str | None = None
+    maxi: str = "auto"
+    rounds: int | None = None
+    round: int | None = None
+    absent: tuple[int, ...] = ()
+    fixed: Pairs = ()
+    forbid: Pairs = ()
+    avoid: Pairs = ()
+
+    def prepared(self, report: ReportedTournament) -> PreparedRound:
+        """Make the round of a report ready; whatever cannot be is refused."""
+        before = _before_round(report, self.round, self.rounds)
+        chosen = choose_system(self.system, self.edition, before, self.maxi)
+        constraints = self._added_to(constraints_of(before), before, _absent_then(report, self.round))
+        return PreparedRound(
+            before, before.next_round, chosen, constraints, in_pairing_order(before, chosen, constraints)
+        )
+
+    def _added_to(
+        self, constraints: PairingConstraints, report: ReportedTournament, away: frozenset[PlayerNumber]
+    ) -> PairingConstraints:
+        """The constraints of the file and these, for the round."""
+        number = report.next_round
+        pairs = (*self.fixed, *self.forbid, *self.avoid)
+        for player in (*self.absent, *(one for pair in pairs for one in pair)):
+            report.player(PlayerNumber(player))
+        absent = constraints.absent.get(number, frozenset()) | away | frozenset(map(PlayerNumber, self.absent))
+        return replace(
+            constraints,
+            absent={**constraints.absent, number: absent},
+            fixed={number: tuple((PlayerNumber(white), PlayerNumber(black)) for white, black in self.fixed)},
+            forbidden=_unordered(self.forbid),
+            unwanted=_unordered(self.avoid),
+        )
+
+
+def _before_round(report: ReportedTournament, number: int | None, rounds: int | None) -> ReportedTournament:
+    """The report as it stood before a round, by default the next one; the rounds before it are finished."""
+    planned, next_round = rounds or _announced_rounds(report), report.next_round
+    if number is None and next_round > planned:
+        raise Refusal("all {rounds} rounds of the file are paired; there is no round to pair", rounds=planned)
+    asked = next_round if number is None else number
+    if not 1 <= asked <= min(next_round, planned):
+        raise Refusal(
+            "{where}: {found} is not allowed; it must be {least} to {most}",
+            where="round",
+            found=asked,
+            least=1,
+            most=min(next_round, planned),
+        )
+    before = report.rounds[: asked - 1]
+    for last in before[-1:]:
+        open_games = [game for game in last.games() if game.result is None]
+        if open_games:
+            raise Refusal(
+                "round {round} is not finished: no result for {games}",
+                round=last.number,
+                games=", ".join(f"{game.white}-{game.black}" for game in open_games),
+            )
+    return replace(report, rounds=before, planned_rounds=planned)
+
+
+def _announced_rounds(report: ReportedTournament) -> int:
+    """How many rounds there are; a file that does not say it plans those that it has, and no more are known."""
+    if report.circumstances.announced_rounds is None and report.planned_rounds == len(report.rounds):
+        raise Refusal("the file does not say how many rounds there are (142 or XXR); say it with rounds (--rounds)")
+    return report.planned_rounds
+
+
+def _absent_then(report: ReportedTournament, number: int | None) -> frozenset[PlayerNumber]:
+    """Who was away in a round that the file has already."""
+    if number is None or number > len(report.rounds):
+        return frozenset()
+    everybody = frozenset(player.number for player in report.players)
+    return absent_in(report.rounds[number - 1], everybody)
+
+
+def _unordered(pairs: Pairs) -> frozenset[frozenset[PlayerNumber]]:
+    return frozenset(frozenset(map(PlayerNumber, pair)) for pair in pairs)

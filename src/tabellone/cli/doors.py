@@ -1,0 +1,54 @@
+"""What the command line has of the pages and the API: handed to it by the program, which alone knows every door."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import click
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+    from tabellone.desk.event.state import EventState
+    from tabellone.store.house import House
+
+
+class Application(NamedTuple):
+    """What answers requests, and how those are let go who listen for news when the server stops."""
+
+    app: "ASGIApp"
+    close_streams: Callable[[], None]
+
+
+class Exported(Protocol):
+    """What an export of pages has written."""
+
+    @property
+    def pages(self) -> int:
+        """How many pages."""
+
+    @property
+    def files(self) -> int:
+        """How many files, with the pages."""
+
+
+class SiteExport(Protocol):
+    """Writes the public pages of an event into a folder."""
+
+    def __call__(
+        self, state: "EventState", folder: Path, language: str, made_at: datetime, address: str | None = None
+    ) -> Exported:
+        """What was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """The other doors; nothing of them is imported before it is called."""
+
+    application: "Callable[[House, str], Application]"
+    export_site: SiteExport
+
+
+pass_doors = click.make_pass_decorator(Doors)

@@ -1,0 +1,113 @@
+"""Can a matching gain a pair? A search along paths that change hands at every other step (Edmonds, 1965).
+
+`graph[i]` is the set of players whom player i may meet, as an integer with bit j set for player j. From a player
+without an opponent the search goes to anybody whom he may meet, from there to that player's partner, and so on. Where
+it ends at another player without an opponent, everybody on the way changes partners and there is one pair more.
+Players whom it reaches as partners are outer, those in between inner. Two outer players who may meet close a ring of
+odd length, a blossom: each player on the ring can be reached as a partner, the other way round, and the ring counts as
+one player.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+
+Graph = Sequence[int]
+
+
+class AlternatingTree:
+    """Everybody whom the search from one player reaches, until it finds one of the players to whom it should lead.
+
+    `changes` are the new partners of everybody on the way, None if there is no way. Then `reached` are players whose
+    partners no search for a further pair ever changes.
+    """
+
+    def __init__(self, graph: Graph, group: int, partner: Mapping[int, int], start: int, goals: int) -> None:
+        self._graph = graph
+        self._group = group
+        self._partner = partner
+        self._start = start
+        self._goals = goals
+        self._inner = 0
+        self._outer = 0
+        self._way: dict[int, tuple[int, ...]] = {}
+        self._base: dict[int, int] = {}
+        self._blossom: dict[int, int] = {}
+        self._waiting: deque[int] = deque()
+        self._add_outer(start, (start,), start)
+        self.changes = self._search()
+
+    @property
+    def reached(self) -> int:
+        """Everybody in the tree."""
+        return self._inner | self._outer
+
+    def _add_outer(self, player: int, way: tuple[int, ...], base: int) -> None:
+        """A player reached as a partner, with the way back to the start and the player for whom his blossom counts."""
+        self._inner &= ~(1 << player)
+        self._outer |= 1 << player
+        self._way[player] = way
+        self._base[player] = base
+        self._blossom[base] = self._blossom.get(base, 0) | 1 << player
+        self._waiting.append(player)
+
+    def _search(self) -> dict[int, int] | None:
+        while self._waiting:
+            player = self._waiting.popleft()
+            known = self._graph[player] & self._group
+            if goals := known & self._goals:
+                return _changed_along((_lowest(goals), *self._way[player]))
+            while fresh := known & ~self._inner & ~self._outer:
+                inner = _lowest(fresh)
+                self._inner |= 1 << inner
+                outer = self._partner[inner]
+                way = (outer, inner, *self._way[player])
+                if goals := self._graph[outer] & self._goals:  # most ways are short: look ahead
+                    return _changed_along((_lowest(goals), *way))
+                self._add_outer(outer, way, outer)
+            while others := known & self._outer & ~self._blossom[self._base[player]]:
+                self._close_ring(player, _lowest(others))
+        return None
+
+    def _close_ring(self, one: int, other: int) -> None:
+        """Two outer players may meet: everybody from them to where their ways come together is one blossom."""
+        above = set(self._bases(one))
+        base = next(found for found in self._bases(other) if found in above)
+        for first, second in ((one, other), (other, one)):
+            way = self._way[first]
+            for place in range(self._length_to(way, base)):
+                player = way[place]
+                if self._inner >> player & 1:
+                    self._add_outer(player, (*way[place::-1], *self._way[second]), base)
+                elif self._base[player] != base:
+                    self._join(self._base[player], base)
+
+    def _length_to(self, way: tuple[int, ...], base: int) -> int:
+        """How many players of a way come before those of a blossom."""
+        return next(place for place, player in enumerate(way) if self._base.get(player) == base)
+
+    def _bases(self, player: int) -> Iterator[int]:
+        """The bases of the blossoms on the way from a player to the start; a player by himself is his own base."""
+        base = self._base[player]
+        while base != self._start:
+            yield base
+            base = self._base[self._way[base][2]]
+        yield base
+
+    def _join(self, old: int, base: int) -> None:
+        """A blossom becomes part of a larger one."""
+        joined = self._blossom.pop(old)
+        self._blossom[base] |= joined
+        while joined:
+            player = _lowest(joined)
+            self._base[player] = base
+            joined &= joined - 1
+
+
+def _lowest(group: int) -> int:
+    return (group & -group).bit_length() - 1
+
+
+def _changed_along(way: Sequence[int]) -> dict[int, int]:
+    """The new partners of everybody on a way from one player without an opponent to another."""
+    pairs = list(zip(way[::2], way[1::2], strict=True))
+    return {one: other for pair in pairs for one, other in (pair, pair[::-1])}

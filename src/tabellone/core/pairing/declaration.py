@@ -1,0 +1,177 @@
+"""What a pairing system says of itself: nothing outside its folder needs to know which system it is.
+
+A folder of this package makes one `SystemDeclaration`, and `systems.SYSTEMS` names it. The desk, the command line, the
+pages and the API ask the declaration, never the name.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol, TypeVar
+
+from tabellone.core.explain import Concordance, Step, citing
+from tabellone.core.model import Discipline, PlayerNumber, Round, Scoring
+from tabellone.core.pairing.field import Impossible, Pairing, PairingError, PairingRequest, WhyNot
+from tabellone.core.pairing.proposal import PairingWarning, Proposal
+
+T = TypeVar("T")
+Sentence = str | Mapping[object, str]
+Sentences = Mapping[str, Mapping[str, Sentence]]
+
+
+class Numbering(Enum):
+    """How the players of a system usually get their numbers."""
+
+    STRENGTH = "strength"
+    LOT = "lot"
+
+
+class Family(Enum):
+    """Whom a player meets: in Swiss systems players of his score, in a round robin everybody."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLimits:
+    """The number of rounds that a system advises for a field, and the rule that says so."""
+
+    least: int
+    most: int
+    why: Step = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EditionOfSystem:
+    """An edition: its name, the regulation that holds its numbers, and the tie-breaks usual with it."""
+
+    name: str
+    body: str
+    topic: str
+    tie_break_list: str
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSize:
+    """What is to be paired: so many players in so many rounds."""
+
+    players: int
+    rounds: int
+
+
+class Parameters(Protocol):
+    """The numbers of an edition, read one by one."""
+
+    def __call__(self, name: str, build: Callable[[Any], T]) -> T:
+        """The value of a parameter as `build` makes it; a value of the wrong shape is refused."""
+
+
+class Procedure(Protocol):
+    """How a system pairs, by the numbers of one edition."""
+
+    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
+        """Pair a round; `before` is the round before it, with its pairs in the order in which they were made."""
+
+    def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
+        """The rule that keeps two players from meeting in a round."""
+
+    def prefers(
+        self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber
+    ) -> WhyNot:
+        """Why `found` is preferred to a round in which two players meet whom no rule keeps apart."""
+
+    def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterable[PairingWarning]:
+        """The rules that pairs and rests made by hand break."""
+
+    def advice(self, size: FieldSize) -> RoundLimits | None:
+        """The number of rounds advised for a field, where the planned one is outside."""
+
+
+class Table(Protocol):
+    """The table of a system in which everybody meets everybody."""
+
+    @property
+    def fewest_players(self) -> int:
+        """How many players it needs."""
+
+    def rounds(self, players: int) -> int:
+        """The rounds of one cycle."""
+
+    def scoring(self, scoring: Scoring) -> Scoring:
+        """The points of an event that is played by the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemDeclaration:
+    """A pairing system.
+
+    `title` is its name for readers, in English, and `sentences` are those of its rules, by module and name. The first
+    edition is the default one. `settings` names what a group can choose for it. `words_in_files` are words by which
+    report files name it.
+    """
+
+    name: str
+    title: str
+    editions: tuple[EditionOfSystem, ...]
+    procedure: Callable[[Parameters, FieldSize, Mapping[str, str]], Procedure]
+    sentences: Sentences
+    numbers_by: Numbering = Numbering.LOT
+    settings: frozenset[str] = frozenset()
+    words_in_files: tuple[str, ...] = ()
+    usual_discipline: Discipline = Discipline.CHESS
+    table: Table | None = None
+    pairs_the_absent: bool = False
+    order_of_pairs_matters: bool = False
+
+    @property
+    def family(self) -> Family:
+        """Round robins follow a table, all others pair by score."""
+        return Family.SWISS if self.table is None else Family.ROUND_ROBIN
+
+    def edition(self, name: str | None = None) -> EditionOfSystem:
+        """The edition that bears a name, or the default one."""
+        if not name:
+            return self.editions[0]
+        for edition in self.editions:
+            if edition.name == name:
+                return edition
+        raise PairingError(
+            'edition "{found}" of {system} is not known; there are {known}',
+            found=name,
+            system=self.name,
+            known=", ".join(edition.name for edition in self.editions),
+        )
+
+    def scoring(self, scoring: Scoring) -> Scoring:
+        """The points of an event that is paired by the system."""
+        return scoring if self.table is None else self.table.scoring(scoring)
+
+
+@dataclass(frozen=True, slots=True)
+class PairingSystem:
+    """A system in one of its editions, ready for a field: whatever it says cites that edition."""
+
+    declaration: SystemDeclaration
+    procedure: Procedure
+    concordance: Concordance = field(default_factory=Concordance)
+
+    @property
+    def name(self) -> str:
+        """The name by which commands and files know it."""
+        return self.declaration.name
+
+    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
+        """Pair a round; `before` is the round before it, with its pairs in the order in which they were made."""
+        with citing(self.concordance):
+            return self.procedure.pair(request, before)
+
+    def warnings(self, request: PairingRequest, proposal: Proposal) -> tuple[PairingWarning, ...]:
+        """The rules that pairs and rests made by hand break."""
+        with citing(self.concordance):
+            return tuple(self.procedure.warnings(request, proposal))
+
+    def advice(self, players: int, rounds: int) -> RoundLimits | None:
+        """The number of rounds advised for a field, where the planned one is outside."""
+        with citing(self.concordance):
+            return self.procedure.advice(FieldSize(players, rounds))

@@ -1,0 +1,95 @@
+"""The Italo-Swiss system as others use it: what is said of it, and its rules behind one face."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tabellone.core.explain import Step, reason, rule
+from tabellone.core.model import Discipline, PlayerNumber, Round
+from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
+from tabellone.core.pairing.declaration import (
+    EditionOfSystem,
+    FieldSize,
+    Parameters,
+    RoundLimits,
+    SystemDeclaration,
+)
+from tabellone.core.pairing.field import Impossible, Pair, Pairing, PairingRequest, WhyNot
+from tabellone.core.pairing.italo_swiss.edition import ItaloSwissRules, italo_swiss_rules, rounds_outside_limits
+from tabellone.core.pairing.italo_swiss.rotation import pair_round
+from tabellone.core.pairing.italo_swiss.sentences import SENTENCES
+from tabellone.core.pairing.proposal import (
+    PairingWarning,
+    Proposal,
+    pairs_against_the_rules,
+    pairs_of_different_scores,
+    second_rests,
+)
+
+
+@rule("fid", "V.5 / Tab. 7")
+def comes_earlier_in_circle(found: Pairing, first: PlayerNumber, second: PlayerNumber) -> Pair:
+    """Who seeks an opponent takes the first that fits round the circle: the pair made first with one of the two."""
+    return found.earliest(first, second)
+
+
+@dataclass(frozen=True, slots=True)
+class ItaloSwiss:
+    """The Italo-Swiss system by the rules of an edition."""
+
+    rules: ItaloSwissRules
+
+    def pair(self, request: PairingRequest, before: Round | None) -> Pairing | Impossible:
+        """Pair a round by the rotation that starts from the last pair of the round before."""
+        last = before.encounters[-1].players if before and before.encounters else None
+        return pair_round(request, self.rules, last)
+
+    def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
+        """A meeting before, or the arbiter's word."""
+        known = {contestant.number: contestant for contestant in request.contestants}
+        if have_met(known[one], known[other]):
+            return reason(have_met, first=one, second=other)
+        if are_kept_apart(known[one], known[other], request.forbidden | request.unwanted):
+            return reason(are_kept_apart, first=one, second=other)
+        return None
+
+    def prefers(
+        self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber
+    ) -> WhyNot:
+        """Who of the two came first in the circle took the first who fitted."""
+        del request, before
+        pair = comes_earlier_in_circle(found, one, other)
+        step = reason(comes_earlier_in_circle, seeker=pair.seeker, found=pair.found, first=one, second=other)
+        return WhyNot(are_paired=False, why=(step,))
+
+    def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
+        """What every Swiss system forbids."""
+        yield from pairs_against_the_rules(request, proposal)
+        yield from pairs_of_different_scores(request, proposal)
+        yield from second_rests(request, proposal)
+
+    def advice(self, size: FieldSize) -> RoundLimits | None:
+        """A third to a half of the players."""
+        limits = rounds_outside_limits(size.players, size.rounds, self.rules)
+        if limits is None:
+            return None
+        return RoundLimits(*limits, reason(rounds_outside_limits, players=size.players, rounds=size.rounds))
+
+
+def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> ItaloSwiss:
+    del size, choices
+    return ItaloSwiss(italo_swiss_rules(parameters))
+
+
+SYSTEM = SystemDeclaration(
+    name="italo-swiss",
+    title="Italo-Swiss system",
+    editions=(
+        EditionOfSystem("fid", "fid", "italo_swiss", "sst-bucholz-italian"),
+        EditionOfSystem("fsi-1997", "fsi", "italo_swiss", "sst-bucholz-italian"),
+    ),
+    procedure=_procedure,
+    sentences=SENTENCES,
+    words_in_files=("italo",),
+    usual_discipline=Discipline.DAMA_ITALIANA,
+    order_of_pairs_matters=True,
+)

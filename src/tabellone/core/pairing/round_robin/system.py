@@ -1,0 +1,93 @@
+"""The round robin as others use it: what is said of it, and its tables behind one face."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tabellone.core.explain import Step, reason
+from tabellone.core.model import PlayerNumber, Round, Scoring
+from tabellone.core.pairing.declaration import EditionOfSystem, FieldSize, Parameters, SystemDeclaration
+from tabellone.core.pairing.field import Bye, Pair, Pairing, PairingError, PairingRequest, WhyNot
+from tabellone.core.pairing.proposal import PairingWarning, Proposal
+from tabellone.core.pairing.round_robin.sentences import SENTENCES
+from tabellone.core.pairing.round_robin.table import (
+    FEWEST_PLAYERS,
+    meeting_round,
+    single_cycle,
+    table_size,
+    without_points_for_rest,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobin:
+    """The round robin by its tables; absent players are paired all the same and lose by forfeit."""
+
+    def pair(self, request: PairingRequest, before: Round | None) -> Pairing:
+        """The round of the table, for as many cycles as the rounds planned allow."""
+        del before
+        players = len(request.contestants)
+        if [contestant.number for contestant in request.contestants] != list(range(1, players + 1)):
+            raise PairingError("a round robin needs the numbers 1 to {players}, each once", players=players)
+        if request.fixed or request.forbidden or request.unwanted:
+            raise PairingError("a round robin follows its table: pairs cannot be fixed, forbidden or avoided")
+        table = single_cycle(players)
+        cycle, place = divmod(request.round_number - 1, table_size(players) - 1)
+        scheduled = table[place].reversed(request.round_number) if cycle % 2 else table[place]
+        step = reason(single_cycle, players=players)
+        pairs = tuple(Pair(PlayerNumber(white), PlayerNumber(black), (step,)) for white, black in scheduled.games)
+        bye = None if scheduled.rest is None else Bye(PlayerNumber(scheduled.rest), (step,))
+        return Pairing(request.round_number, pairs, pairs, bye)
+
+    def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step:
+        """The table has the two meet in another round."""
+        met = meeting_round(one, other, len(request.contestants))
+        return reason(meeting_round, first=one, second=other, result=met)
+
+    def prefers(
+        self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber
+    ) -> WhyNot:
+        """The table prefers nothing: who does not meet in a round is barred from it."""
+        del before, found
+        return WhyNot(are_paired=False, why=(self.bars(request, one, other),))
+
+    def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
+        """Whatever differs from the table differs from the system, and nothing more can be said."""
+        del request, proposal
+        return iter(())
+
+    def advice(self, size: FieldSize) -> None:
+        """The table gives the rounds."""
+        del size
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinTable:
+    """The tables as they say how long an event is and what a rest is worth."""
+
+    fewest_players: int = FEWEST_PLAYERS
+
+    def rounds(self, players: int) -> int:
+        """The rounds of one cycle."""
+        return max(0, table_size(players) - 1)
+
+    def scoring(self, scoring: Scoring) -> Scoring:
+        """A rest is worth nothing."""
+        return without_points_for_rest(scoring)
+
+
+def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> RoundRobin:
+    del parameters, size, choices
+    return RoundRobin()
+
+
+SYSTEM = SystemDeclaration(
+    name="round-robin",
+    title="Round robin",
+    editions=(EditionOfSystem("1997", "fsi", "round_robin", "sst-sonneborn-berger"),),
+    procedure=_procedure,
+    sentences=SENTENCES,
+    settings=frozenset({"cycles"}),
+    words_in_files=("robin", "all'italiana", "berger"),
+    table=RoundRobinTable(),
+    pairs_the_absent=True,
+)

@@ -1,0 +1,272 @@
+"""The Elo-Rubele of everybody, event after event: debuts, conversions, bonus, malus, annulments and promotions.
+
+A capital is computed anew after every valid event (art. 5), so the careers are one sequence through all events of both
+disciplines; the list of a day is what the sequence has come to.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from functools import partial
+
+from tabellone.core.arithmetic import total
+from tabellone.core.explain import rule
+from tabellone.core.rating.elo_rubele.event_change import (
+    CapitalError,
+    Category,
+    Conversion,
+    EloRubeleRules,
+    EventChange,
+    capital_from_fmjd,
+    category_of,
+    converted,
+    event_change,
+    expected_in_event,
+)
+from tabellone.core.rating.elo_rubele.federation import Career, FederationRules, Office, RulesOn
+from tabellone.core.rating.elo_rubele.year_end import movements_at_year_end
+from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
+from tabellone.core.rating.lists.records import (
+    CommissionEntry,
+    EventRecord,
+    GameEntry,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+)
+
+WIN = 2
+FMJD = "fmjd"
+_BY_ITALIAN = {category.italian: category for category in Category}
+_OTHER = {
+    RatingSystem.ELO_RUBELE_ITALIANA: RatingSystem.ELO_RUBELE_INTERNAZIONALE,
+    RatingSystem.ELO_RUBELE_INTERNAZIONALE: RatingSystem.ELO_RUBELE_ITALIANA,
+}
+_MASTERS = {Category.MASTER: "national_master"}
+
+
+def category_named(name: str) -> Category:
+    """The category of an Italian name."""
+    try:
+        return _BY_ITALIAN[name]
+    except KeyError:
+        raise CapitalError(
+            'category "{found}" is not allowed; there are {known}', found=name, known=", ".join(_BY_ITALIAN)
+        ) from None
+
+
+@rule("fid", "VI.5", reading="fid-event-order")
+def in_order_of_end(events: Iterable[EventRecord]) -> tuple[EventRecord, ...]:
+    """Events count in the order in which they end; on the same day by their start, then by their identifier."""
+    return tuple(sorted(events, key=lambda event: (event.ends_on, event.starts_on, event.id)))
+
+
+def elo_rubele_movements(
+    players: Mapping[PlayerId, PlayerRecord],
+    events: Iterable[EventRecord],
+    entries: Iterable[CommissionEntry],
+    rules_on: RulesOn,
+    until: date,
+) -> Iterator[Movement]:
+    """Every movement of both disciplines up to the end of a day, in order."""
+    office = Office(players, rules_on)
+    counted = in_order_of_end(
+        event for event in events if event.ends_on <= until and any(s.is_elo_rubele for s in event.systems)
+    )
+    set_by_hand = sorted((each for each in entries if each.system.is_elo_rubele and each.on <= until), key=_day)
+    days = sorted({event.ends_on for event in counted} | {each.on for each in set_by_hand})
+    if not days:
+        return
+    pending_events, pending_entries = list(reversed(counted)), list(reversed(set_by_hand))
+    year = days[0].year
+    for day in (*days, None):
+        while year < (day or until).year or (day is None and date(year, 12, 31) <= until):
+            yield from movements_at_year_end(office, year)
+            year += 1
+        while day and pending_entries and pending_entries[-1].on == day:
+            yield _set_by_hand(office, pending_entries.pop())
+        while day and pending_events and pending_events[-1].ends_on == day:
+            yield from _event(office, pending_events.pop())
+
+
+def _day(entry: CommissionEntry) -> date:
+    return entry.on
+
+
+def _set_by_hand(office: Office, entry: CommissionEntry) -> Movement:
+    rules = office.rules_on(entry.on)
+    key = (entry.system, entry.player)
+    old = office.careers.get(key)
+    reached = category_of(entry.rating, rules.systems[entry.system].thresholds)
+    held = old.category if old else reached
+    category = category_named(entry.category) if entry.category else max(held, reached, key=list(Category).index)
+    taken = entry.malus_taken if entry.malus_taken is not None else old.malus_taken if old else 0
+    active = old.active_in if old else entry.on.year - 1
+    office.careers[key] = Career(entry.rating, category, old.since if old else entry.on, active, taken)
+    return Movement(
+        entry.system,
+        entry.player,
+        entry.on,
+        MovementKind.ENTRY,
+        old.capital if old else None,
+        entry.rating,
+        old.category.italian if old else "",
+        category.italian,
+        edition=rules.edition,
+        entry=entry,
+        malus_taken=taken,
+    )
+
+
+def _event(office: Office, event: EventRecord) -> Iterator[Movement]:
+    rules = office.rules_on(event.starts_on)
+    games = event.games_by_player()
+    for system in event.systems:
+        if not system.is_elo_rubele:
+            continue
+        for player in games:
+            if (system, player) not in office.careers:
+                yield _started(office, system, player, event, rules)
+        at_start = {player: office.careers[system, player].capital for player in games}
+        for player, played in games.items():
+            yield _played(office, system, player, event, played, at_start, rules)
+
+
+def _started(
+    office: Office, system: RatingSystem, player: PlayerId, event: EventRecord, rules: FederationRules
+) -> Movement:
+    """The first capital: that of a beginner, or what the player has elsewhere."""
+    record = office.players[player]
+    elsewhere = office.careers.get((_OTHER[system], player))
+    thresholds = rules.systems[system].thresholds
+    retell: Callable[[], Conversion]
+    is_debut = False
+    if system is RatingSystem.ELO_RUBELE_INTERNAZIONALE and record.is_foreign:
+        retell = partial(_from_abroad, record, event, thresholds, rules.fmjd_factors)
+    elif elsewhere is not None or rules.rank_of(record.title) or record.is_foreign:
+        retell = partial(_from_other_game, record, event, system, elsewhere.category if elsewhere else None, rules)
+    else:
+        is_debut = True
+        retell = partial(beginners_capital, rules.systems[system].initial_capital, thresholds)
+    start = retell()
+    office.careers[system, player] = Career(start.capital, start.category, event.starts_on, event.ends_on.year - 1)
+    return Movement(
+        system,
+        player,
+        event.starts_on,
+        MovementKind.DEBUT if is_debut else MovementKind.CONVERSION,
+        None,
+        start.capital,
+        "",
+        start.category.italian,
+        edition=rules.edition,
+        event=event.id,
+        retell=retell,
+    )
+
+
+@rule("fid", "VI.9 / Tab. 12")
+def beginners_capital(capital: int, thresholds: Mapping[Category, int]) -> Conversion:
+    """Who plays the first valid event starts with the capital of a beginner."""
+    return Conversion(category_of(capital, thresholds), capital)
+
+
+def _from_abroad(
+    record: PlayerRecord,
+    event: EventRecord,
+    thresholds: Mapping[Category, int],
+    factors: Sequence[tuple[int, int, Fraction]],
+) -> Conversion:
+    """A foreign player of the international game starts from the FMJD rating."""
+    rating = record.other_rating(FMJD, event.starts_on)
+    if rating is None:
+        raise CapitalError(
+            "{event}: {player} plays for another country and has no FMJD rating; the commission must set a capital",
+            event=event.name,
+            player=record.name,
+        )
+    capital = capital_from_fmjd(rating, factors)
+    return Conversion(category_of(capital, thresholds), capital)
+
+
+def _from_other_game(
+    record: PlayerRecord, event: EventRecord, system: RatingSystem, held: Category | None, rules: FederationRules
+) -> Conversion:
+    """Who comes from the other game starts by the category held there, or by a title of the international game."""
+    if held is None and not rules.rank_of(record.title):
+        held = foreigners_category(record, event, rules)
+    line = _rank_elsewhere(held or Category.PROVINCIAL, rules.rank_of(record.title), system)
+    return converted(line, rules.conversions[system])
+
+
+@rule("fid", "VI.9 / Tab. 12 / Tab. 22", reading="fid-foreigner-in-italiana")
+def foreigners_category(record: PlayerRecord, event: EventRecord, rules: FederationRules) -> Category:
+    """A foreigner new to both games has the category that the FMJD rating would give in the international game."""
+    thresholds = rules.systems[RatingSystem.ELO_RUBELE_INTERNAZIONALE].thresholds
+    return _from_abroad(record, event, thresholds, rules.fmjd_factors).category
+
+
+def _rank_elsewhere(category: Category, title_rank: str, system: RatingSystem) -> str:
+    """The line of Tab. 20 or 21: the category, and for those who come from the international game a title above it."""
+    if system is RatingSystem.ELO_RUBELE_INTERNAZIONALE:
+        return category.value
+    return title_rank or _MASTERS.get(category, category.value)
+
+
+def _played(
+    office: Office,
+    system: RatingSystem,
+    player: PlayerId,
+    event: EventRecord,
+    played: Sequence[GameEntry],
+    at_start: Mapping[PlayerId, int],
+    rules: FederationRules,
+) -> Movement:
+    career, own = office.careers[system, player], rules.systems[system]
+    counted = tuple(
+        CountedGame(game.opponent_of(player), at_start[game.opponent_of(player)], WIN * game.share_of(player))
+        for game in played
+    )
+    first = career.active_in < event.ends_on.year
+    retell = partial(_account, career.capital, counted, own, event.validity, first, career.category)
+    change = retell()
+    career.capital, career.category = change.after, change.category_after
+    career.active_in = max(career.active_in, event.ends_on.year)
+    return Movement(
+        system,
+        player,
+        event.ends_on,
+        MovementKind.EVENT,
+        change.before,
+        change.after,
+        change.category_before.italian,
+        change.category_after.italian,
+        edition=rules.edition,
+        event=event.id,
+        games=counted,
+        detail=change,
+        is_first_of_year=first,
+        malus_taken=career.malus_taken,
+        retell=retell,
+    )
+
+
+def _account(
+    capital: int,
+    games: Sequence[CountedGame],
+    rules: EloRubeleRules,
+    weight: int,
+    is_first_of_year: bool,
+    category: Category,
+) -> EventChange:
+    """What the games of an event do to a capital."""
+    opponents = [game.rating for game in games if game.rating is not None]
+    return event_change(
+        capital,
+        total(game.points for game in games),
+        expected_in_event(capital, opponents, rules.expectation),
+        rules,
+        weight=weight,
+        is_first_of_year=is_first_of_year,
+        category=category,
+    )

@@ -1,0 +1,1 @@
+"""FIDE's half-yearly lists of January and July, edition 1997."""

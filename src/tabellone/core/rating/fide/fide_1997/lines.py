@@ -1,0 +1,80 @@
+"""A half-yearly list as it is published: its lines with K and games, and the lists apart of section 9.2."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from tabellone.core.explain import rule
+from tabellone.core.rating.fide.fide_1997 import half_year as half_yearly
+from tabellone.core.rating.fide.office import FIDE, FideOffice
+from tabellone.core.rating.fide.rules import AverageRules
+from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, OffListReason, RatingList, in_order
+from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord
+
+Accounts = Mapping[str, Sequence[half_yearly.CountedEvent]]
+_ACTIVITY = {
+    half_yearly.Status.ACTIVE: Activity.ACTIVE,
+    half_yearly.Status.INACTIVE: Activity.IDLE,
+    half_yearly.Status.INACTIVE_APART: Activity.INACTIVE,
+}
+
+
+@rule("fide", "B.02 9.21a", reading="fide-1997-titled")
+def has_fide_title(title: str, is_known_to_fide: bool, titles: frozenset[str]) -> bool:
+    """A title of FIDE's, of a player who has FIDE's number or has played for its rating."""
+    return is_known_to_fide and title.upper() in titles
+
+
+def published_half(
+    made: half_yearly.RatingList,
+    previous: RatingList | None,
+    accounts: Accounts,
+    ends: Mapping[EventId, date],
+    office: FideOffice,
+    rules: AverageRules,
+) -> RatingList:
+    """The list of a half-year with the lists apart."""
+    lines = []
+    for standing in made.standings:
+        if standing.rating is None:
+            continue
+        old = previous.line(PlayerId(standing.player)) if previous else None
+        counted = accounts.get(standing.player, ())
+        played = [ends[EventId(each.event)] for each in counted]
+        lines.append(
+            Line(
+                PlayerId(standing.player),
+                standing.rating,
+                previous=old.rating if old else None,
+                category_before=old.category if old else None,
+                games=standing.games_in_period,
+                events=len({each.event for each in counted}),
+                activity=_ACTIVITY[standing.status],
+                last_played=max(played) if played else old.last_played if old else None,
+                coefficient=standing.coefficient,
+                coefficient_games=standing.games_for_coefficient,
+                idle_lists=standing.idle_lists,
+            )
+        )
+    off_list = sorted(_off_list(made, previous, office, rules), key=lambda each: (each.reason.value, each.player))
+    return RatingList(FIDE, made.on, in_order(lines), rules.edition, tuple(off_list))
+
+
+def _off_list(
+    made: half_yearly.RatingList, previous: RatingList | None, office: FideOffice, rules: AverageRules
+) -> Iterator[OffList]:
+    before = previous.ratings() if previous else {}
+    for standing in made.cancelled():
+        player = PlayerId(standing.player)
+        yield OffList(player, OffListReason.CANCELLED, None, before.get(player))
+    for standing in made.inactive_off_list():
+        player = PlayerId(standing.player)
+        yield OffList(player, OffListReason.INACTIVE, standing.rating, before.get(player), standing.idle_lists)
+    playing = {player for event in office.events_for_fide() for player in event.players}
+    for record in office.players.values():
+        titled = bool(record.title) and has_fide_title(record.title, _is_known(record, playing), rules.titles)
+        if titled and half_yearly.is_listed_for_title(titled, made.standing(record.id).rating):
+            yield OffList(record.id, OffListReason.TITLED, None, before.get(record.id))
+
+
+def _is_known(record: PlayerRecord, playing: set[PlayerId]) -> bool:
+    return record.id in playing or any(federation == "fide" for federation, _ in record.federation_ids)

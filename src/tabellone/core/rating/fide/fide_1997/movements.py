@@ -1,0 +1,116 @@
+"""What a half-year does to each rating: K, the account of each event, the sum, and the number of the list."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from functools import partial
+
+from tabellone.core.arithmetic import total
+from tabellone.core.rating.fide.fide_1997 import half_year as half_yearly
+from tabellone.core.rating.fide.first_rating import list_rating
+from tabellone.core.rating.fide.game_account import EventChange
+from tabellone.core.rating.fide.office import FIDE
+from tabellone.core.rating.fide.rules import HUNDRED, AverageRules
+from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
+from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId
+
+
+def half_year_movements(
+    before: half_yearly.RatingList,
+    made: half_yearly.RatingList,
+    accounts: Mapping[str, Sequence[half_yearly.CountedEvent]],
+    by_hand: Iterable[CommissionEntry],
+    rules: AverageRules,
+) -> Iterator[Movement]:
+    """The movement of everybody who has played, has fallen out of the list, or whose rating was set by hand."""
+    entered = {entry.player: entry for entry in by_hand}
+    for standing in made.standings:
+        player = PlayerId(standing.player)
+        old, entry = before.standing(player), entered.get(player)
+        counted = tuple(accounts.get(player, ()))
+        if counted or (entry is None and old.rating != standing.rating):
+            moved = _played(old, counted, made.on, rules, standing if entry is None else None)
+            yield moved
+            if entry is not None:
+                yield _set_by_hand(entry, moved.after, rules)
+        elif entry is not None:
+            yield _set_by_hand(entry, old.rating, rules)
+
+
+def _set_by_hand(entry: CommissionEntry, before: int | None, rules: AverageRules) -> Movement:
+    return Movement(
+        FIDE, entry.player, entry.on, MovementKind.ENTRY, before, entry.rating, edition=rules.edition, entry=entry
+    )
+
+
+def _played(
+    old: half_yearly.Standing,
+    counted: tuple[half_yearly.CountedEvent, ...],
+    on: date,
+    rules: AverageRules,
+    reached: half_yearly.Standing | None,
+) -> Movement:
+    """What the events of a half-year have done; `reached` is the line of the list where nothing else has made it."""
+    k = half_yearly.coefficient_before(old, rules)
+    parts = tuple(_part(each, k, rules) for each in counted)
+    changes = tuple(part.change for part in parts)
+    retell = partial(half_yearly.standing_with, old, counted, changes, rules)
+    return Movement(
+        FIDE,
+        PlayerId(old.player),
+        on,
+        MovementKind.EVENT,
+        old.rating,
+        (reached or retell()).rating,
+        edition=rules.edition,
+        event=parts[0].event if parts else None,
+        games=tuple(game for part in parts for game in part.games),
+        detail=_detail(old.rating, k, parts, rules),
+        retell=retell,
+        parts=parts,
+        opening=partial(half_yearly.coefficient_before, old, rules) if k is not None and parts else None,
+    )
+
+
+def _part(counted: half_yearly.CountedEvent, k: int | None, rules: AverageRules) -> EventPart:
+    account = counted.account
+    gap = account.own - account.average if account.own is not None and account.average is not None else None
+    return EventPart(
+        EventId(counted.event),
+        counted.title or counted.event,
+        counted.list_on,
+        tuple(CountedGame(PlayerId(each.opponent), each.rating, each.score) for each in account.met),
+        account.games,
+        account.scored,
+        average=account.average,
+        difference=gap,
+        percentage=None if gap is None else Fraction(rules.expectation.expected(gap), HUNDRED),
+        expected=account.expected,
+        change=half_yearly.change_of(account, k),
+        performance=account.performance,
+        retell=partial(half_yearly.account_told, counted, k),
+    )
+
+
+def _detail(rating: int | None, k: int | None, parts: Sequence[EventPart], rules: AverageRules) -> EventChange | None:
+    """The account of the whole half-year; Rc, D and P(D) where there is one event."""
+    if rating is None or k is None or not parts:
+        return None
+    change = total(part.change for part in parts if part.change is not None)
+    exact = rating + change
+    after = list_rating(exact, rules.list_step)
+    single = parts[0] if len(parts) == 1 else None
+    return EventChange(
+        before=rating,
+        scored=total(part.scored for part in parts),
+        expected=total(part.expected for part in parts if part.expected is not None),
+        coefficient=k,
+        change=change,
+        exact=exact,
+        after=after,
+        average=single.average if single else None,
+        difference=single.difference if single else None,
+        percentage=single.percentage if single else None,
+        games=sum(part.counted for part in parts),
+        is_listed=after >= rules.list_floor,
+    )

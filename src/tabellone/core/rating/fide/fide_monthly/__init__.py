@@ -1,0 +1,1 @@
+"""FIDE's monthly lists, editions since 2024."""

@@ -1,0 +1,274 @@
+"""FIDE's monthly lists of today (editions 2024 and 2025): every game by itself, all events of a month together."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from fractions import Fraction
+from functools import partial
+
+from tabellone.core.explain import rule
+from tabellone.core.rating.fide.account_2024 import career_coefficient, first_over_events
+from tabellone.core.rating.fide.eligibility import Control, Objections
+from tabellone.core.rating.fide.fide_1997.lists import FideResult
+from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive, months_between
+from tabellone.core.rating.fide.fide_monthly.changes import (
+    InForce,
+    Listed,
+    Played,
+    Start,
+    change_of_month,
+    parts_of_change,
+    parts_of_month,
+)
+from tabellone.core.rating.fide.fide_monthly.reports import (
+    begins_before_monthly_lists,
+    begun_too_early,
+    late_reports,
+    month_after,
+    month_taking,
+    opening_entries,
+)
+from tabellone.core.rating.fide.game_account import Career, Kind, RatedGame
+from tabellone.core.rating.fide.office import FIDE, FideOffice
+from tabellone.core.rating.fide.rules import GameRules
+from tabellone.core.rating.fide.rules_2024 import is_junior_player, match_objections, present_time_objections
+from tabellone.core.rating.lists.exclusion import (
+    Exclusion,
+    hindering_steps,
+    unplayed_exclusion,
+    unplayed_games_for_fide,
+)
+from tabellone.core.rating.lists.movement import CountedGame, Detail, EventPart, Movement, MovementKind
+from tabellone.core.rating.lists.ratinglist import Activity, Careers, Line, OffList, OffListReason, RatingList
+from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, GameEntry, PlayerId, RecordError
+
+
+@rule("fide", "B.02 2024 7.1.4")
+def is_still_pooled(month: date, on: date, months: int) -> bool:
+    """Games of at most 26 successive months are pooled for a first rating."""
+    return months_between(month, on) < months
+
+
+RulesOn = Callable[[date], GameRules]
+_Told = tuple[Detail, Callable[[], object], Iterator[EventPart]]
+
+
+@dataclass(slots=True)
+class _Life:
+    """A player between two monthly lists; `counted_on` is the last that counted a game of his, or first knew him."""
+
+    rating: int | None = None
+    games: int = 0
+    has_reached: bool = False
+    has_outgrown_juniors: bool = False
+    counted_on: date = date.min
+    waiting: list[tuple[date, tuple[RatedGame, ...]]] = field(default_factory=list)
+
+    def note(self, rating: int, rules: GameRules) -> None:
+        """Remember what a rating settles for good: K stays 10 from 2400 on, and a junior's K ends with 2300."""
+        self.has_reached = self.has_reached or rating >= rules.coefficients.threshold
+        self.has_outgrown_juniors = self.has_outgrown_juniors or rating >= rules.junior.rating
+
+
+def monthly_lists(office: FideOffice, until: date, rules_on: RulesOn, first: date = date.min) -> tuple[FideResult, ...]:
+    """The lists of the first day of each month up to a day; `first` is the first that there ever was."""
+    if until.day != 1:
+        raise RecordError("the day {day} is not that of a list; lists are of the first day of a month", day=until)
+    closing_days = rules_on(until).closing_days
+    everything = office.events_for_fide()
+    early = [event for event in everything if begins_before_monthly_lists(event.starts_on, first)]
+    events = [event for event in everything if event.starts_on >= first]
+    entries = opening_entries(office.entries_for_fide(), early, first)
+    days = [entry.on for entry in entries[:1]] + [min((event.starts_on for event in events), default=until)]
+    on = max(min(*days, until).replace(day=1), first)
+    left_out = tuple((event.id, ()) for event in early if month_taking(event, closing_days) >= first)
+    lives: dict[PlayerId, _Life] = {}
+    in_force: dict[date, InForce] = {}
+    results: list[FideResult] = []
+    careers = Careers()
+    while on <= until:
+        rules = rules_on(on)
+        month = _Month(office, on, rules, rules_on, lives, in_force)
+        since = month_before(on) if results else date.min
+        movements = [month.set_by_hand(entry) for entry in entries if since < entry.on <= on]
+        due = [event for event in events if month_taking(event, closing_days) == on]
+        excluded = (
+            *month.exclusions(due),
+            *begun_too_early(early, on, first, closing_days),
+            *(late_reports(events, on, closing_days) if on == until else ()),
+        )
+        movements += month.played(due)
+        careers.take(movements)
+        lines = careers.lines(movements, results[-1].rating_list if results else None, on)
+        completed = tuple(map(month.completed, lines))
+        lines = tuple(line for line, _ in completed)
+        found = RatingList(FIDE, on, lines, rules.edition, tuple(month.off_list(movements, lines)))
+        in_force[on] = {line.player: listed for line, listed in completed}
+        results.append(FideResult(found, tuple(movements), left_out, excluded))
+        on = month_after(on)
+    return tuple(results)
+
+
+def month_before(on: date) -> date:
+    """The first day of the month before one."""
+    return (on - timedelta(days=1)).replace(day=1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Month:
+    """One monthly list in the making."""
+
+    office: FideOffice
+    on: date
+    rules: GameRules
+    rules_on: RulesOn
+    lives: dict[PlayerId, _Life]
+    in_force: Mapping[date, InForce]
+
+    def completed(self, line: Line) -> tuple[Line, Listed]:
+        """A line with its activity, K and the games that decide it, and the player as events of the month have him."""
+        life, career = self.lives[line.player], self.career_of(line.player)
+        idle = lists_inactive(life.counted_on, self.on, self.rules.inactive_months)
+        made = replace(
+            line,
+            activity=Activity.INACTIVE if idle else Activity.ACTIVE,
+            idle_lists=idle,
+            coefficient=career_coefficient(line.rating, career, self.rules),
+            coefficient_games=life.games,
+        )
+        return made, Listed(line.rating, career)
+
+    def career_of(self, player: PlayerId) -> Career:
+        """What the K of a player depends on, besides the rating."""
+        life = self.lives[player]
+        return Career(life.games, life.has_reached, self._is_junior(player))
+
+    def off_list(self, movements: Iterable[Movement], lines: Iterable[Line]) -> Iterator[OffList]:
+        """Who has fallen below the list this month, and who is inactive."""
+        for each in movements:
+            if each.before is not None and each.after is None:
+                yield OffList(each.player, OffListReason.CANCELLED, None, each.before)
+        for line in lines:
+            if line.activity is Activity.INACTIVE:
+                yield OffList(line.player, OffListReason.INACTIVE, line.rating, line.previous, line.idle_lists)
+
+    def set_by_hand(self, entry: CommissionEntry) -> Movement:
+        life = self.lives.setdefault(entry.player, _Life())
+        life.games = max(life.games, self.rules.coefficients.games)
+        before, life.rating = life.rating, entry.rating
+        if before is None:
+            life.counted_on = self.on
+        life.note(entry.rating, self.rules)
+        return Movement(
+            FIDE,
+            entry.player,
+            entry.on,
+            MovementKind.ENTRY,
+            before,
+            entry.rating,
+            edition=self.rules.edition,
+            entry=entry,
+        )
+
+    def played(self, events: Sequence[EventRecord]) -> Iterator[Movement]:
+        games: dict[PlayerId, list[Played]] = {}
+        for event in events:
+            start = self._start_of(event)
+            for player, met in event.games_by_player().items():
+                counted = tuple(
+                    CountedGame(other, start.rating_of(other), game.share_of(player))
+                    for game, other in ((game, game.opponent_of(player)) for game in met)
+                    if not _objections(event, game, start)
+                )
+                if counted:
+                    games.setdefault(player, []).append(Played(event, start, counted))
+        for player, found in games.items():
+            if any(each.against_rated for each in found):
+                yield self._moved(player, found)
+
+    def exclusions(self, events: Sequence[EventRecord]) -> Iterator[Exclusion]:
+        """What stands in the reports of the month and does not count."""
+        for event in events:
+            yield from unplayed_exclusion(event, unplayed_games_for_fide)
+            start = self._start_of(event)
+            against = [game for game in event.games if game.counts and _objections(event, game, start)]
+            if against:
+                steps = hindering_steps(partial(_objections, event, against[0], start))
+                yield Exclusion(event.id, steps, len(against))
+
+    def _start_of(self, event: EventRecord) -> Start:
+        rules = self.rules_on(event.starts_on)
+        known = [on for on in self.in_force if on <= event.starts_on]
+        if known:
+            return Start(max(known), self.in_force[max(known)], rules)
+        now = {
+            player: Listed(life.rating, self.career_of(player))
+            for player, life in self.lives.items()
+            if life.rating is not None
+        }
+        return Start(self.on, now, rules)
+
+    def _moved(self, player: PlayerId, found: Sequence[Played]) -> Movement:
+        life = self.lives.setdefault(player, _Life())
+        before, life.counted_on = life.rating, self.on
+        detail, retell, parts = (
+            self._first(life, found) if before is None else self._change(life, before, player, found)
+        )
+        life.note(life.rating or 0, self.rules)
+        return Movement(
+            FIDE,
+            player,
+            max(each.event.ends_on for each in found),
+            MovementKind.EVENT,
+            before,
+            life.rating,
+            edition=self.rules.edition,
+            event=found[0].event.id,
+            games=tuple(game for each in found for game in each.against_rated),
+            detail=detail,
+            retell=retell,
+            parts=tuple(parts),
+        )
+
+    def _change(self, life: _Life, rating: int, player: PlayerId, found: Sequence[Played]) -> _Told:
+        now = self.in_force.get(month_before(self.on), {}).get(player)
+        if now is None or now.rating != rating:
+            now = Listed(rating, self.career_of(player))
+        retell = partial(change_of_month, player, now, found, self.rules)
+        change = retell()
+        life.rating = change.after if change.is_listed else None
+        life.games = life.games + change.games if change.is_listed else 0
+        return change, retell, parts_of_change(player, now, found, change, self.rules)
+
+    def _is_junior(self, player: PlayerId) -> bool:
+        """Young enough, and never rated 2300 so far."""
+        born = self.office.players[player].year_of_birth
+        if born is None or self.lives[player].has_outgrown_juniors:
+            return False
+        return is_junior_player(born, self.on.year, self.rules.junior.age)
+
+    def _first(self, life: _Life, found: Sequence[Played]) -> _Told:
+        life.waiting += [(self.on, _as_rated(each.games)) for each in found]
+        life.waiting = [each for each in life.waiting if is_still_pooled(each[0], self.on, self.rules.first_periods)]
+        retell = partial(first_over_events, [games for _, games in life.waiting], self.rules)
+        first = retell()
+        life.rating = first.after
+        if first.after is not None:
+            life.waiting, life.games = [], first.games
+        return first, retell, parts_of_month(found, first)
+
+
+def _objections(event: EventRecord, game: GameEntry, start: Start) -> Objections:
+    """What stands against a game: too little time, or a match in which somebody has no rating."""
+    found: Objections = ()
+    white, black = start.rating_of(game.white), start.rating_of(game.black)
+    if event.minutes is not None:
+        control = Control(Fraction(event.minutes), increment_seconds=event.increment_seconds)
+        found += present_time_objections((control,), max(white or 0, black or 0), start.rules.playing_time)
+    if event.kind is Kind.MATCH:
+        found += match_objections(white is not None and black is not None)
+    return found
+
+
+def _as_rated(games: Iterable[CountedGame]) -> tuple[RatedGame, ...]:
+    return tuple(RatedGame(game.rating, game.points) for game in games)

@@ -1,0 +1,1 @@
+"""The Elo UISP: what an event gives, the calendar of the quarters, and the lists."""

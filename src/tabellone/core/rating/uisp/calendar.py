@@ -1,0 +1,82 @@
+"""The periods of the Elo UISP: the days of its lists, which one counts a report, which one is in force, and categories.
+
+A list bears a day in the first ten of a quarter. It counts the reports that arrived by the tenth day before, and it is
+in force from the day on which it is really published; until then events are played with the list before it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+
+from tabellone.core.explain import rule
+from tabellone.core.rating.lists.records import CategoryTable, EventRecord
+from tabellone.core.rating.uisp.event_change import UispRules, coefficient_of_event, coefficient_of_time
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Months of a period, days for issuing its list, and days before it on which reports are closed."""
+
+    months: int
+    issue_days: int
+    closing_days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """The day that a list bears, and the day on which it was really published; None while it is not."""
+
+    on: date
+    in_force_from: date | None = None
+
+
+@rule("uisp", "Graduatoria 2")
+def closing_day(on: date, calendar: Calendar) -> date:
+    """Reports are counted that arrive by the tenth day before the list."""
+    return on - timedelta(days=calendar.closing_days)
+
+
+@rule("uisp", "Graduatoria 2", reading="uisp-list-days")
+def is_list_day(day: date, calendar: Calendar) -> bool:
+    """A list is issued in the first ten days of a quarter."""
+    return (day.month - 1) % calendar.months == 0 and day.day <= calendar.issue_days
+
+
+def next_quarter(day: date, calendar: Calendar) -> date:
+    """The first day of the quarter after the one of a day."""
+    month = day.month - (day.month - 1) % calendar.months + calendar.months
+    return date(day.year + (month > 12), month - 12 if month > 12 else month, 1)
+
+
+@rule("uisp", "Graduatoria 2", reading="uisp-late-report")
+def list_counting(received_on: date, publications: Sequence[Publication], calendar: Calendar) -> date | None:
+    """The list that counts a report: the first that had not closed when it arrived, None for one still to come."""
+    return next((each.on for each in publications if received_on <= closing_day(each.on, calendar)), None)
+
+
+@rule("uisp", "Graduatoria 4")
+def list_in_force(day: date, publications: Sequence[Publication]) -> date | None:
+    """The list for an event that starts on a day: the last one that had been published by then, late or not."""
+    found = [each.on for each in publications if each.in_force_from is not None and each.in_force_from <= day]
+    return found[-1] if found else None
+
+
+@rule("uisp", "Graduatoria 1", reading="uisp-category-kept")
+def category_kept(held: str, rating: int, table: CategoryTable | None) -> str:
+    """A category is reached by the thresholds in force, if any are set, and kept afterwards."""
+    return held if table is None else table.higher(held, table.category_of(rating))
+
+
+def table_on(day: date, tables: Iterable[CategoryTable]) -> CategoryTable | None:
+    """The thresholds in force on a day, None before the first."""
+    found = [table for table in tables if table.since <= day]
+    return max(found, key=lambda table: table.since) if found else None
+
+
+def coefficient_of(event: EventRecord, rules: UispRules) -> Fraction:
+    """The coefficient of an event by its time control and by where it was played."""
+    k = rules.coefficients[event.pace]
+    if event.minutes is not None:
+        k = coefficient_of_time(event.minutes, event.increment_seconds, event.pace, rules)
+    return coefficient_of_event(k, rules, online=event.is_online)

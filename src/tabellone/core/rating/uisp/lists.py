@@ -1,0 +1,279 @@
+"""The Elo UISP from list to list: which events each counts, with which ratings, and what it comes to."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from functools import partial
+
+from tabellone.core.arithmetic import total
+from tabellone.core.explain import explain
+from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion, unplayed_games_for_uisp
+from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
+from tabellone.core.rating.lists.ratinglist import Careers, RatingList
+from tabellone.core.rating.lists.records import (
+    CategoryTable,
+    CommissionEntry,
+    EventRecord,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+    RecordError,
+)
+from tabellone.core.rating.uisp.calendar import (
+    Calendar,
+    Publication,
+    category_kept,
+    coefficient_of,
+    is_list_day,
+    list_counting,
+    list_in_force,
+    table_on,
+)
+from tabellone.core.rating.uisp.event_change import (
+    EventChange,
+    UispRules,
+    change_of_event,
+    event_change,
+    expected_percentage,
+    expected_points,
+    published_rating,
+    rating_after_period,
+)
+from tabellone.core.rating.uisp.first_rating import first_rating
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """What the lists are made from."""
+
+    players: Mapping[PlayerId, PlayerRecord]
+    events: Sequence[EventRecord]
+    entries: Sequence[CommissionEntry]
+    tables: Sequence[CategoryTable]
+    rules: UispRules
+    calendar: Calendar
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodResult:
+    """A list with the movements that led to it."""
+
+    rating_list: RatingList
+    movements: tuple[Movement, ...]
+    exclusions: tuple[Exclusion, ...] = ()
+
+
+def uisp_lists(office: Office, publications: Sequence[Publication], edition: str = "") -> tuple[PeriodResult, ...]:
+    """The lists of some days, one from the other."""
+    _check_days(publications, office.calendar)
+    events = sorted(
+        (event for event in office.events if RatingSystem.UISP in event.systems),
+        key=lambda event: (event.ends_on, event.starts_on, event.id),
+    )
+    firsts = _first_ratings(office, events)
+    results: list[PeriodResult] = []
+    careers = Careers()
+    for place, publication in enumerate(publications):
+        counted = [
+            event
+            for event in events
+            if list_counting(event.received_on, publications, office.calendar) == publication.on
+        ]
+        since = publications[place - 1].on if place else date.min
+        entries = [
+            entry
+            for entry in office.entries
+            if entry.system is RatingSystem.UISP and since < entry.on <= publication.on
+        ]
+        period = _Period(office, publications, tuple(results), firsts, publication.on, edition)
+        movements = tuple(period.movements(counted, sorted(entries, key=lambda entry: entry.on)))
+        careers.take(movements)
+        previous = results[-1].rating_list if results else None
+        table = table_on(publication.on, office.tables)
+        lines = tuple(
+            replace(line, category=category_kept(line.category, line.rating, table))
+            for line in careers.lines(movements, previous, publication.on)
+        )
+        made = RatingList(RatingSystem.UISP, publication.on, lines, edition)
+        unplayed = tuple(each for event in counted for each in unplayed_exclusion(event, unplayed_games_for_uisp))
+        results.append(PeriodResult(made, movements, unplayed))
+    return tuple(results)
+
+
+def late_for(
+    publications: Sequence[Publication], events: Iterable[EventRecord], calendar: Calendar
+) -> Iterator[Exclusion]:
+    """Events that had ended before the last list, and whose reports came after it had closed."""
+    for event in events:
+        counting = partial(list_counting, event.received_on, tuple(publications), calendar)
+        if event.ends_on < publications[-1].on and counting() is None:
+            yield Exclusion(event.id, explain(counting)[1], len(event.games))
+
+
+def _check_days(publications: Sequence[Publication], calendar: Calendar) -> None:
+    days = [each.on for each in publications]
+    for day in days:
+        if not is_list_day(day, calendar):
+            raise RecordError(
+                "the day {day} is not allowed; a list is issued in the first {days} days of a quarter",
+                day=day,
+                days=calendar.issue_days,
+            )
+    if days != sorted(set(days)):
+        raise RecordError("the days of the lists must rise: {days}", days=", ".join(map(str, days)))
+
+
+def _first_ratings(office: Office, events: Iterable[EventRecord]) -> dict[PlayerId, int]:
+    """The rating given to everybody at his first event; what the office sets by hand goes before it."""
+    found: dict[PlayerId, int] = {}
+    for event in sorted(events, key=lambda event: (event.starts_on, event.id)):
+        for player in event.games_by_player():
+            if player not in found:
+                found[player] = first_rating(office.players[player], event.starts_on, office.rules)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Period:
+    """One list in the making."""
+
+    office: Office
+    publications: Sequence[Publication]
+    results: tuple[PeriodResult, ...]
+    firsts: Mapping[PlayerId, int]
+    on: date
+    edition: str
+
+    def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
+        """With which rating everybody plays an event: that of the list in force, else the first one he was given."""
+        in_force = list_in_force(event.starts_on, self.publications)
+        listed = next((each.rating_list for each in self.results if each.rating_list.on == in_force), None)
+        by_hand = {
+            entry.player: entry.rating
+            for entry in sorted(self.office.entries, key=lambda entry: entry.on)
+            if entry.system is RatingSystem.UISP and entry.on <= event.starts_on
+        }
+
+        def rating(player: PlayerId) -> int:
+            line = listed.line(player) if listed else None
+            return line.rating if line else by_hand.get(player, self.firsts[player])
+
+        return rating
+
+    def movements(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> Iterator[Movement]:
+        """What the period does: ratings set by hand, first ratings, then the change of each event on a fixed base."""
+        previous = self.results[-1].rating_list if self.results else None
+        base = dict(previous.ratings()) if previous else {}
+        categories = {line.player: line.category for line in previous.lines} if previous else {}
+        for entry in entries:
+            yield self._set_by_hand(entry, base, categories)
+        sums: dict[PlayerId, list[Fraction]] = {}
+        for event in counted:
+            rating = self.ratings_for(event)
+            for player, played in event.games_by_player().items():
+                if player not in base:
+                    yield self._debut(player, event, rating(player), base, categories)
+                games = tuple(
+                    CountedGame(game.opponent_of(player), rating(game.opponent_of(player)), game.share_of(player))
+                    for game in played
+                )
+                sums.setdefault(player, [])
+                yield self._moved(player, event, rating(player), base[player], sums[player], games, categories[player])
+
+    def _set_by_hand(
+        self, entry: CommissionEntry, base: dict[PlayerId, int], categories: dict[PlayerId, str]
+    ) -> Movement:
+        before, held = base.get(entry.player), categories.get(entry.player, "")
+        base[entry.player] = entry.rating
+        categories[entry.player] = entry.category or held
+        return Movement(
+            RatingSystem.UISP,
+            entry.player,
+            entry.on,
+            MovementKind.ENTRY,
+            before,
+            entry.rating,
+            held,
+            categories[entry.player],
+            edition=self.edition,
+            entry=entry,
+        )
+
+    def _debut(
+        self,
+        player: PlayerId,
+        event: EventRecord,
+        first: int,
+        base: dict[PlayerId, int],
+        categories: dict[PlayerId, str],
+    ) -> Movement:
+        base[player] = first
+        categories[player] = ""
+        return Movement(
+            RatingSystem.UISP,
+            player,
+            event.starts_on,
+            MovementKind.DEBUT,
+            None,
+            base[player],
+            "",
+            categories[player],
+            edition=self.edition,
+            event=event.id,
+            retell=partial(first_rating, self.office.players[player], event.starts_on, self.office.rules),
+        )
+
+    def _moved(
+        self,
+        player: PlayerId,
+        event: EventRecord,
+        own: int,
+        base: int,
+        sums: list[Fraction],
+        games: tuple[CountedGame, ...],
+        category: str,
+    ) -> Movement:
+        """An event of the period; the rating after it is the fixed base with everything counted so far."""
+        change = event_account(own, games, event, self.office.rules)
+        before = published_rating(rating_after_period(base, sums))
+        retell = partial(rating_with_event, own, games, event, self.office.rules, base, tuple(sums))
+        sums.append(change.change)
+        after = published_rating(rating_after_period(base, sums))
+        return Movement(
+            RatingSystem.UISP,
+            player,
+            event.ends_on,
+            MovementKind.EVENT,
+            before,
+            after,
+            category,
+            category,
+            edition=self.edition,
+            event=event.id,
+            games=games,
+            detail=change,
+            retell=retell,
+        )
+
+
+def rating_with_event(
+    own: int,
+    games: Sequence[CountedGame],
+    event: EventRecord,
+    rules: UispRules,
+    base: int,
+    earlier: Sequence[Fraction],
+) -> int:
+    """What the base of a period comes to with an event, after the changes of the events counted before it."""
+    coefficient = coefficient_of(event, rules)
+    met = [(game.rating, game.points) for game in games if game.rating is not None]
+    expected = expected_points([expected_percentage(own, rating, rules) for rating, _ in met])
+    change = change_of_event(total(points for _, points in met), expected, coefficient)
+    return published_rating(rating_after_period(base, [*earlier, change]))
+
+
+def event_account(own: int, games: Sequence[CountedGame], event: EventRecord, rules: UispRules) -> EventChange:
+    """What an event gives a player, with the coefficient of its time control."""
+    met = [(game.rating, game.points) for game in games if game.rating is not None]
+    return event_change(own, met, coefficient_of(event, rules), rules)

@@ -1,0 +1,276 @@
+"""Tabellone from Python: report files, pairings with their reasons, checks, standings, ratings, tables.
+
+Everything is computed by the functions that the command line asks. Tournaments are immutable; `dataclasses.replace`
+makes another. What cannot be is refused with a `Refusal`. docs/library.md shows each function at work.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabellone.answers.files.check import FileCheck, checked
+from tabellone.answers.files.choice import chosen_word
+from tabellone.answers.files.content import file_content
+from tabellone.answers.files.generation import generated
+from tabellone.answers.files.next_round import RoundQuestion
+from tabellone.answers.files.rating import EventRating, RatedPlayer, RatingQuestion
+from tabellone.answers.files.report import ReportedTournament, read_report, with_circumstances
+from tabellone.answers.files.report_text import report_text
+from tabellone.answers.files.standings import standings_of
+from tabellone.core.draughts.openings import Opening
+from tabellone.core.explain import Step, explain
+from tabellone.core.model import Tournament
+from tabellone.core.pairing.field import Floater, Impossible, WhyNot
+from tabellone.core.pairing.round_robin.table import ScheduledRound, schedule
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.core.refusal import Refusal
+from tabellone.core.standings.ranking import Standings
+from tabellone.formats.trf import Edition
+from tabellone.regulations import rulebook
+
+__all__ = [
+    "EventRating",
+    "FileCheck",
+    "NoPairing",
+    "Opening",
+    "Pairing",
+    "RatedPlayer",
+    "Refusal",
+    "ReportedTournament",
+    "ScheduledRound",
+    "Standings",
+    "Step",
+    "Tournament",
+    "WhyNot",
+    "check",
+    "explain",
+    "generate",
+    "openings",
+    "pair",
+    "rate",
+    "read_trf",
+    "round_robin",
+    "sentences",
+    "standings",
+    "why_not",
+    "write_trf",
+]
+VALIDITIES = (100, 50)
+
+
+class NoPairing(Refusal):
+    """A round that has no legal pairing; `why` are the reasons."""
+
+    def __init__(self, sentence: str, /, *, why: tuple[Step, ...], **values: object) -> None:
+        super().__init__(sentence, **values)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A round as a system pairs it, board by board; every board says why."""
+
+    system: str
+    edition: str
+    round: int
+    pairs: tuple[tuple[int, int], ...]
+    bye: int | None
+    absent: tuple[int, ...]
+    floaters: tuple[Floater, ...]
+    steps: tuple[tuple[Step, ...], ...]
+    bye_steps: tuple[Step, ...]
+
+    def why(self, board: int, language: str = "en") -> tuple[str, ...]:
+        """The reasons of a board, counted from 1, in sentences with their articles."""
+        if not 1 <= board <= len(self.pairs):
+            raise Refusal(
+                "{where}: {found} is not allowed; it must be {least} to {most}",
+                where="board",
+                found=board,
+                least=1,
+                most=len(self.pairs),
+            )
+        return sentences(self.steps[board - 1], language)
+
+    def why_bye(self, language: str = "en") -> tuple[str, ...]:
+        """The reasons of the bye in sentences; none where nobody has it."""
+        return sentences(self.bye_steps, language)
+
+
+def read_trf(source: str | bytes | Path, *, scoring: str | None = None) -> ReportedTournament:
+    """Read a report file (TRF16, TRF26): the path of a file, or the text of a report, which has more than one line.
+
+    `scoring` is "chess" or "draughts", for reports that say nothing of it.
+    """
+    if isinstance(source, Path) or (isinstance(source, str) and not source.count("\n") and not source.count("\r")):
+        return read_report(file_content(str(source)), str(source), scoring)
+    return read_report(source, "report", scoring)
+
+
+def write_trf(tournament: Tournament, edition: Edition | None = None) -> str:
+    """The text of a report in an edition, "16" or "26".
+
+    Without one, what was read and not changed is written as it was read, letter by letter, anything else by TRF26.
+    """
+    if edition is not None:
+        chosen_word("edition", edition, ("16", "26"))
+    return report_text(_reported(tournament), edition)
+
+
+def pair(
+    tournament: Tournament,
+    *,
+    system: str,
+    edition: str | None = None,
+    round: int | None = None,  # noqa: A002 - the word of the command line
+    absent: Iterable[int] = (),
+    fixed: Iterable[tuple[int, int]] = (),
+    forbid: Iterable[tuple[int, int]] = (),
+    avoid: Iterable[tuple[int, int]] = (),
+    rounds: int | None = None,
+    maxi: str = "auto",
+) -> Pairing:
+    """Pair the next round, or `round` once more from those before it; `NoPairing` where no legal pairing exists.
+
+    `absent` are not paired; `fixed` pairs, White first, are made by the arbiter; `forbid` may not meet, `avoid`
+    should not; `rounds` is the number of rounds where the report does not say it.
+    """
+    question = _question(system, edition, round, absent, fixed, forbid, avoid, rounds, maxi)
+    prepared = question.prepared(_reported(tournament))
+    found = prepared.paired()
+    if isinstance(found, Impossible):
+        raise NoPairing("round {round} has no legal pairing", why=found.why, round=found.round_number)
+    return Pairing(
+        prepared.chosen.system.name,
+        prepared.chosen.edition,
+        found.round_number,
+        tuple((board.white, board.black) for board in found.boards),
+        None if found.bye is None else found.bye.player,
+        tuple(found.absent),
+        found.floaters,
+        tuple(board.why for board in found.boards),
+        () if found.bye is None else found.bye.why,
+    )
+
+
+def why_not(
+    tournament: Tournament,
+    first: int,
+    second: int,
+    *,
+    system: str,
+    edition: str | None = None,
+    round: int | None = None,  # noqa: A002 - the word of the command line
+    absent: Iterable[int] = (),
+    fixed: Iterable[tuple[int, int]] = (),
+    forbid: Iterable[tuple[int, int]] = (),
+    avoid: Iterable[tuple[int, int]] = (),
+    rounds: int | None = None,
+    maxi: str = "auto",
+) -> WhyNot:
+    """Why two players do not meet in a round that `pair` would pair, or why they do: `are_paired` and `why`."""
+    question = _question(system, edition, round, absent, fixed, forbid, avoid, rounds, maxi)
+    return question.prepared(_reported(tournament)).why_not(first, second)
+
+
+def check(tournament: Tournament, *, system: str, edition: str | None = None, maxi: str = "auto") -> FileCheck:
+    """Pair every round again and compute the standings that the report states; `agrees` says whether all is right."""
+    return checked(_reported(tournament), system, edition, maxi)
+
+
+def generate(
+    system: str, players: int, rounds: int, seed: int, *, edition: str | None = None, scoring: str | None = None
+) -> ReportedTournament:
+    """A random tournament, the same for the same seed; it ends early where no legal pairing exists any more."""
+    return generated(system, players, rounds, seed, edition, scoring).report
+
+
+def standings(
+    tournament: Tournament,
+    tie_breaks: Iterable[str] | None = None,
+    *,
+    system: str | None = None,
+    withdrawn: Iterable[int] = (),
+    seed: int | None = None,
+) -> Standings:
+    """The standings by the tie-breaks of the report, by the usual ones of its system, or by these, in their order.
+
+    `system` is the kind of event where the report does not tell it, `withdrawn` are players who left a round robin,
+    and `seed` draws the lots.
+    """
+    return standings_of(_reported(tournament), tie_breaks, system=system, withdrawn=withdrawn, seed=seed).standings
+
+
+def rate(
+    tournament: Tournament,
+    *,
+    system: str,
+    edition: str | None = None,
+    validity: int = 100,
+    time: str = "standard",
+    minutes: int | None = None,
+    increment: int | None = None,
+    online: bool = False,
+    kind: str = "swiss",
+    explained: bool = False,
+) -> EventRating:
+    """What the event does to the ratings of its players, without what belongs to lists.
+
+    `validity` concerns Elo-Rubele, `time`, `minutes`, `increment` and `online` the Elo UISP, `kind` ("swiss",
+    "round-robin" or "match") FIDE. With `explained` every player has the steps of his account in `why`.
+    """
+    chosen_word("validity", str(validity), tuple(map(str, VALIDITIES)))
+    question = RatingQuestion(
+        system,
+        edition,
+        validity,
+        Pace(chosen_word("time", time, tuple(pace.value for pace in Pace))),
+        minutes,
+        increment,
+        is_online=online,
+        kind=Kind(chosen_word("kind", kind, tuple(kind.value for kind in Kind))),
+        is_explained=explained,
+    )
+    return question.answered(_reported(tournament))
+
+
+def round_robin(players: int, cycles: int = 1, *, swap_last_rounds: bool = False) -> tuple[ScheduledRound, ...]:
+    """The rounds of a round robin by the printed tables: games as (white, black), and who rests.
+
+    `swap_last_rounds` exchanges the last two rounds of a cycle, so that nobody has one colour three times running.
+    """
+    return schedule(players, cycles=cycles, swap_last_rounds=swap_last_rounds)
+
+
+def openings(table: str = "general") -> tuple[Opening, ...]:
+    """The openings of dama italiana that are drawn by lot, of the table "general", "A", "B" or "C"."""
+    return tuple(rulebook.opening_tables().table(table))
+
+
+def sentences(steps: Iterable[Step], language: str = "en") -> tuple[str, ...]:
+    """Steps in words, each with the article it rests on; `language` is "en" or "it"."""
+    from tabellone.locales.words import words  # computing needs no catalogue
+
+    spoken = words(language)
+    return tuple(f"{spoken.step(step)} ({spoken.source(step.citation)})" for step in steps)
+
+
+def _reported(tournament: Tournament) -> ReportedTournament:
+    return tournament if isinstance(tournament, ReportedTournament) else with_circumstances(tournament)
+
+
+def _question(
+    system: str,
+    edition: str | None,
+    number: int | None,
+    absent: Iterable[int],
+    fixed: Iterable[tuple[int, int]],
+    forbid: Iterable[tuple[int, int]],
+    avoid: Iterable[tuple[int, int]],
+    rounds: int | None,
+    maxi: str,
+) -> RoundQuestion:
+    return RoundQuestion(
+        system, edition, maxi, rounds, number, tuple(absent), tuple(fixed), tuple(forbid), tuple(avoid)
+    )

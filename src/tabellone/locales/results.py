@@ -1,0 +1,86 @@
+"""Results as they are written: in points, White first."""
+
+from enum import Enum
+
+from tabellone.core.model import Colour, Result, Scoring
+from tabellone.core.standings.scoreboard import Entry, Kind
+from tabellone.locales.words import SEAT, Words
+
+DASH = "–"
+OPEN_SIGN = "·"
+ADJOURNED_SIGN = "…"
+FORFEIT_SIGN = "f"
+
+
+class ResultStyle(Enum):
+    """Where a result stands: in the narrow column of a table, or in words that somebody reads."""
+
+    TABLE = "table"
+    TEXT = "text"
+
+
+def result_text(
+    result: Result | None,
+    scoring: Scoring,
+    words: Words,
+    style: ResultStyle = ResultStyle.TABLE,
+    *,
+    is_reversed: bool = False,
+) -> str:
+    """A result: 2–0, ½–½, a forfeit 0–1 f; in words 0–1 by forfeit, adjourned, no result."""
+    is_table = style is ResultStyle.TABLE
+    if result is None:
+        return "" if is_table else words("no result")
+    if result is Result.ADJOURNED:
+        return ADJOURNED_SIGN if is_table else words("adjourned")
+    outcomes = result.value[::-1] if is_reversed else result.value
+    text = DASH.join(words.points(scoring.points(outcome)) for outcome in outcomes)
+    if outcomes[0].is_played:
+        return text
+    return f"{text} {FORFEIT_SIGN}" if is_table else words("{result} by forfeit", result=text)
+
+
+def score_text(result: Result, scoring: Scoring, words: Words, *, is_reversed: bool = False) -> str:
+    """A result where there is room: as in a table, but an adjourned game is called so."""
+    style = ResultStyle.TEXT if result is Result.ADJOURNED else ResultStyle.TABLE
+    return result_text(result, scoring, words, style, is_reversed=is_reversed)
+
+
+def reported_text(author: str, words: Words) -> str:
+    """Who has reported a result; at the board it was one of the two sides."""
+    if author.startswith(SEAT):
+        return words("reported by White") if author.endswith("/white") else words("reported by Black")
+    return words("reported by {name}", name=author)
+
+
+def round_points_text(entry: Entry, words: Words) -> str:
+    """What a round brought a player, as a crosstable writes it; still open it is a dot, without play it is marked f."""
+    if entry.kind in (Kind.PENDING, Kind.ADJOURNED):
+        return OPEN_SIGN
+    return words.points(entry.points) + (FORFEIT_SIGN if entry.kind.is_forfeit else "")
+
+
+def result_meaning(result: Result, words: Words) -> str:
+    """A result in words."""
+    return {
+        Result.WHITE_WINS: words("White wins"),
+        Result.DRAW: words("draw"),
+        Result.BLACK_WINS: words("Black wins"),
+        Result.WHITE_WINS_BY_FORFEIT: words("Black did not come"),
+        Result.BLACK_WINS_BY_FORFEIT: words("White did not come"),
+        Result.DOUBLE_FORFEIT: words("neither came"),
+        Result.BOTH_LOSE: words("both lose"),
+        Result.WHITE_DRAWS_BLACK_LOSES: words("White draws, Black loses"),
+        Result.WHITE_LOSES_BLACK_DRAWS: words("White loses, Black draws"),
+        Result.ADJOURNED: words("adjourned"),
+    }[result]
+
+
+def colour_name(colour: Colour, words: Words) -> str:
+    """What a colour is called."""
+    return words("White") if colour is Colour.WHITE else words("Black")
+
+
+def colour_sign(colour: Colour, words: Words) -> str:
+    """One letter for a colour, as a crosstable writes it."""
+    return words("w") if colour is Colour.WHITE else words("b")

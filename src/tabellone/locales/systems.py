@@ -1,0 +1,36 @@
+"""What pairing systems, their editions and rating systems are called."""
+
+from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.locales.system_titles import SystemTitles
+from tabellone.locales.value_names import RATING_SYSTEM_NAMES
+from tabellone.locales.words import Words
+
+_PAIRING_TITLES = SystemTitles({})
+
+
+def pairing_system_name(system: str, words: Words) -> str:
+    """The name of a pairing system."""
+    return words(_PAIRING_TITLES[system]) if system in _PAIRING_TITLES else system
+
+
+def pairing_choices(words: Words) -> list[tuple[str, str]]:
+    """Every way to pair, by name and as a form offers it; by hand comes last."""
+    return [(name, words(title)) for name, title in _PAIRING_TITLES.items()]
+
+
+def edition_name(edition: str) -> str:
+    """An edition of a pairing system as it is written: FID, FSI 1997, 1989."""
+    return edition.upper().replace("-", " ")
+
+
+def edition_of_system(system: str, edition: str, words: Words) -> str:
+    """A pairing system with its edition, where it has several."""
+    name = pairing_system_name(system, words)
+    if not edition or (system in SYSTEMS and len(SYSTEMS[system].editions) == 1):
+        return name
+    return words("{system}, edition {edition}", system=name, edition=edition_name(edition))
+
+
+def rating_system_name(system: str, words: Words) -> str:
+    """The name of a rating system."""
+    return words(RATING_SYSTEM_NAMES[system]) if system in RATING_SYSTEM_NAMES else system

@@ -1,0 +1,72 @@
+"""Doors ask what stands below them: of the rules themselves they know the types alone."""
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import NewType, get_origin
+
+import tabellone
+
+SOURCE = Path(tabellone.__file__).parent
+DOORS = ("web", "api", "cli")
+CORE = "tabellone.core"
+
+# What doors still call of the rules, one a line: the list gets shorter, never longer.
+STILL_CALLED = frozenset((Path(__file__).parent / "still_called.txt").read_text(encoding="utf-8").split("\n")) - {""}
+
+
+def imported_names(door: str) -> Iterator[tuple[str, str]]:
+    """Each module of the rules that a door imports from, with the name."""
+    for path in sorted((SOURCE / door).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(CORE):
+                yield from ((str(node.module), alias.name) for alias in node.names)
+            elif isinstance(node, ast.Import):
+                yield from (("tabellone", alias.name) for alias in node.names if alias.name.startswith(CORE))
+
+
+def is_type_or_constant(value: object) -> bool:
+    """A class, an enum, a NewType, an alias of types, or a value that cannot be called."""
+    if isinstance(value, type | NewType) or get_origin(value) is not None:
+        return True
+    return not callable(value) and not isinstance(value, ModuleType)
+
+
+def imported_value(module: str, name: str) -> object:
+    """What an import binds: a value of the module, or a module inside it."""
+    found = import_module(module)
+    return getattr(found, name) if hasattr(found, name) else import_module(f"{module}.{name}")
+
+
+def called() -> frozenset[str]:
+    """The functions of the rules that doors import, by door, module and name."""
+    return frozenset(
+        f"{door}: {module.removeprefix(CORE).removeprefix('.')}.{name}"
+        for door in DOORS
+        for module, name in imported_names(door)
+        if not is_type_or_constant(imported_value(module, name))
+    )
+
+
+def test_doors_import_no_more_functions_of_the_rules_than_are_listed() -> None:
+    assert sorted(called() - STILL_CALLED) == []
+
+
+def test_what_no_door_calls_any_more_is_not_listed() -> None:
+    assert sorted(STILL_CALLED - called()) == []
+
+
+def test_a_function_of_the_rules_is_told_from_a_type_and_a_constant() -> None:
+    kinds = {
+        name: is_type_or_constant(imported_value(module, name))
+        for module, name in (
+            ("tabellone.core.model", "Outcome"),
+            ("tabellone.core.model", "PlayerNumber"),
+            ("tabellone.core.standings.scoreboard", "scoreboard"),
+            ("tabellone.core.explain", "explain"),
+            ("tabellone.core.draughts", "fen"),
+        )
+    }
+    assert kinds == {"Outcome": True, "PlayerNumber": True, "scoreboard": False, "explain": False, "fen": False}

@@ -1,0 +1,235 @@
+"""Section 9 over successive lists."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tabellone.core.arithmetic import exact
+from tabellone.core.rating.fide.event import Event, GameRecord
+from tabellone.core.rating.fide.event_accounts import event_accounts
+from tabellone.core.rating.fide.fide_1997.half_year import (
+    Performance,
+    RatingList,
+    Standing,
+    Status,
+    pooled_performances,
+    rating_lists,
+)
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.fide.list_days import list_taking_report, list_valid_on
+from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
+
+Case = dict[str, Any]
+RUNS = ["newcomer", "cancelled", "inactive", "coefficient"]
+SETS = ("cancelled", "inactive_off_list", "titled_without_rating")
+JANUARY, JULY = date(1998, 1, 1), date(1998, 7, 1)
+
+
+def swiss(start: date, games: list[str], received: date | None = None, **more: Any) -> Event:
+    records = [text.split() for text in games]
+    end = date(start.year, start.month, start.day + 6)
+    found = tuple(GameRecord(first, second, exact(score)) for first, second, score in records)
+    return replace(Event("", Kind.SWISS, start, end, received or end, found), **more)
+
+
+def established(player: str, rating: int) -> Standing:
+    return Standing(player, rating, 100, rating >= 2400, year=(10, 10), status=Status.ACTIVE)
+
+
+def run(found: Case, rules: AverageRules) -> tuple[RatingList, ...]:
+    first = [
+        Standing(
+            row["player"],
+            row["rating"],
+            row["games"],
+            row["rating"] >= 2400,
+            row.get("is_titled", False),
+            year=(row["year"][0], row["year"][1]),
+            status=Status.ACTIVE,
+        )
+        for row in found["first"]
+    ]
+    events = [
+        replace(swiss(row["starts_on"], row["games"], row["received_on"]), name=row["name"], ends_on=row["ends_on"])
+        for row in found["events"]
+    ]
+    return rating_lists(RatingList(found["starts_with"], tuple(first)), events, len(found["lists"]), rules)
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_every_list_of_a_run_is_the_one_worked_by_hand(
+    name: str, case: Callable[[str], Case], rules_1997: AverageRules
+) -> None:
+    found = case(f"1997/lists_{name}")
+    assert len(found["lists"]) >= 6
+    lists = run(found, rules_1997)
+    assert [each.on for each in lists[1:]] == [row["on"] for row in found["lists"]]
+    for made, row in zip(lists[1:], found["lists"], strict=True):
+        for view in SETS:
+            if view in row:
+                assert [each.player for each in getattr(made, view)()] == row[view], (made.on, view)
+        for player in row.get("unrated", []):
+            assert made.standing(player).status is Status.UNRATED, made.on
+        for player, wanted in row.items():
+            if isinstance(wanted, dict):
+                assert shown(made.standing(player), wanted) == wanted, (made.on, player)
+
+
+def shown(standing: Standing, wanted: Case) -> Case:
+    everything = {
+        "rating": standing.rating,
+        "status": standing.status.value,
+        "coefficient": standing.coefficient,
+        "games": standing.games_for_coefficient,
+        "waiting": sum(each.games for each in standing.waiting),
+    }
+    return {key: everything[key] for key in wanted}
+
+
+def test_the_listed_are_the_active_and_the_inactive_of_the_first_lists(
+    case: Callable[[str], Case], rules_1997: AverageRules
+) -> None:
+    lists = run(case("1997/lists_inactive"), rules_1997)
+    listed = [any(each.player == "P" for each in made.listed()) for made in lists]
+    assert listed == [True] * 7 + [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        (date(1998, 1, 1), JANUARY),
+        (date(1998, 6, 30), JANUARY),
+        (date(1998, 7, 1), JULY),
+        (date(1998, 12, 31), JULY),
+    ],
+)
+def test_an_event_is_valid_for_the_list_of_the_day_it_starts(
+    day: date, expected: date, rules_1997: AverageRules
+) -> None:
+    assert list_valid_on(day, rules_1997.list_dates) == expected
+
+
+@pytest.mark.parametrize(
+    ("ends", "received", "expected"),
+    [
+        (date(1998, 5, 20), date(1998, 5, 31), date(1998, 7, 1)),
+        (date(1998, 5, 20), date(1998, 6, 1), date(1999, 1, 1)),
+        (date(1998, 6, 2), date(1998, 5, 31), date(1999, 1, 1)),
+        (date(1998, 11, 1), date(1998, 11, 30), date(1999, 1, 1)),
+        (date(1998, 11, 1), date(1998, 12, 1), date(1999, 7, 1)),
+    ],
+)
+def test_a_report_after_the_closing_date_goes_to_the_next_list(
+    ends: date, received: date, expected: date, rules_1997: AverageRules
+) -> None:
+    assert list_taking_report(ends, received, rules_1997.list_dates) == expected
+
+
+def test_performances_of_four_periods_are_pooled_and_older_ones_are_not() -> None:
+    waiting = [Performance(period, 2200, 4) for period in (10, 11, 12, 13, 14)]
+    assert [each.period for each in pooled_performances(waiting, 4)] == [11, 12, 13, 14]
+
+
+def test_who_is_rated_meanwhile_changes_his_own_rating_and_nobody_elses(rules_1997: AverageRules) -> None:
+    opponents = [f"O{number}" for number in range(1, 10)]
+    late = swiss(date(1998, 6, 20), [f"X {each} 1" for each in opponents[:4]], date(1998, 12, 10))
+    first = swiss(date(1998, 2, 1), [f"X {each} 0.5" for each in opponents])
+    start = RatingList(JANUARY, tuple(established(each, 2300) for each in opponents))
+    lists = rating_lists(start, [late, first], 3, rules_1997)
+    assert [made.standing("X").rating for made in lists] == [None, 2300, 2300, 2350]
+    assert lists[-1].standing("O1").rating == 2300
+
+
+def test_a_late_report_counts_with_the_ratings_of_the_list_at_its_start(rules_1997: AverageRules) -> None:
+    start = RatingList(JANUARY, (established("A", 2300), established("B", 2300), established("C", 2300)))
+    early = swiss(date(1998, 2, 1), ["A C 1"] * 4)
+    late = swiss(date(1998, 3, 1), ["A B 0"] * 10, date(1998, 6, 1))
+    lists = rating_lists(start, [early, late], 2, rules_1997)
+    # +30; then 15 x (0 - 5), because both had 2300 in January.
+    assert [made.standing("A").rating for made in lists] == [2300, 2330, 2255]
+
+
+def test_the_games_of_a_league_count_under_the_list_of_their_day(rules_1997: AverageRules) -> None:
+    start = RatingList(JANUARY, (established("L", 2300), established("A", 2300), established("B", 2300)))
+    spring = swiss(date(1998, 2, 1), ["L A 1", "L A 1", "L A 1", "L A 1"])
+    games = (
+        GameRecord("L", "B", Fraction(1, 2), date(1998, 3, 1)),
+        GameRecord("L", "B", Fraction(1, 2), date(1998, 9, 1)),
+    )
+    league = Event("", Kind.TEAM, date(1998, 3, 1), date(1998, 9, 1), date(1998, 10, 1), games, is_national_league=True)
+    lists = rating_lists(start, [spring, league], 2, rules_1997)
+    # +30 in spring; then 0 under January (2300 - 2300) and 15 x (0.5 - 0.54) under July (2330 - 2300).
+    assert [made.standing("L").rating for made in lists] == [2300, 2330, 2330]
+    at_once = rating_lists(start, [spring, replace(league, is_national_league=False)], 2, rules_1997)
+    assert at_once[-1].standing("B").games_in_period == 0
+    assert lists[-1].standing("B").games_in_period == 2
+
+
+def test_an_olympiad_brings_an_unrated_player_into_the_list_with_2200(rules_1997: AverageRules) -> None:
+    start = RatingList(JANUARY, tuple(established(f"O{number}", 2100) for number in range(1, 8)))
+    games = [f"X O{number} 0.5" for number in range(1, 8)]
+    made = {
+        (rounds, women): rating_lists(
+            start,
+            [swiss(date(1998, 3, 1), games, olympiad_rounds=rounds, is_women_event=women)],
+            1,
+            rules_1997,
+        )[-1]
+        .standing("X")
+        .rating
+        for rounds in (14, 15)
+        for women in (False, True)
+    }
+    assert made == {(14, False): 2200, (14, True): 2050, (15, False): None, (15, True): None}
+
+
+def test_an_event_before_the_first_known_list_is_refused(rules_1997: AverageRules) -> None:
+    start = RatingList(JULY, (established("A", 2300), established("B", 2300)))
+    event = swiss(date(1998, 6, 1), ["A B 1"])
+    with pytest.raises(FideRatingError, match="the list of 1998-01-01 is not known"):
+        rating_lists(start, [event], 1, rules_1997)
+
+
+def test_a_round_robin_with_a_forfeit_counts_as_a_swiss(rules_1997: AverageRules) -> None:
+    ratings = {"A": 2400, "B": 2300, "C": 2200, "D": 2250}
+    players = [*ratings, "U"]
+    pairs = [(one, other) for place, one in enumerate(players) for other in players[place + 1 :]]
+    games = [GameRecord(one, other, Fraction(1, 2)) for one, other in pairs]
+    event = Event("", Kind.ROUND_ROBIN, JANUARY, JANUARY, JANUARY, tuple(games))
+    complete = {each.player: each.games for each in event_accounts(event, ratings, ratings, rules_1997)}
+    assert complete == dict.fromkeys(players, 4)
+    broken = replace(event, games=(replace(games[0], is_played=False), *games[1:]))
+    found = {each.player: each.games for each in event_accounts(broken, ratings, ratings, rules_1997)}
+    assert found == {"A": 2, "B": 2, "C": 3, "D": 3, "U": 4}
+
+
+def test_a_round_robin_with_too_few_rated_players_changes_nothing(rules_1997: AverageRules) -> None:
+    start = RatingList(JANUARY, tuple(established(each, 2300) for each in "ABC"))
+    players = "ABCUV"
+    games = tuple(
+        GameRecord(one, other, Fraction(1)) for place, one in enumerate(players) for other in players[place + 1 :]
+    )
+    event = Event("", Kind.ROUND_ROBIN, JANUARY, JANUARY, JANUARY, games)
+    assert rating_lists(start, [event], 1, rules_1997)[-1].standing("A").rating == 2300
+    championship = replace(event, is_national_championship=True)
+    assert rating_lists(start, [championship], 1, rules_1997)[-1].standing("A").rating != 2300
+
+
+@pytest.mark.parametrize("lists_a_year", [1, 2])
+def test_a_year_has_as_many_lists_as_the_regulation_names(rules_1997: AverageRules, lists_a_year: int) -> None:
+    rules = replace(rules_1997, list_dates=rules_1997.list_dates[:lists_a_year])
+    first = RatingList(date(1998, 1, 1), (replace(established("a", 2300), year=(4,) * lists_a_year),))
+    found = rating_lists(first, (), 3, rules)
+    assert [len(each.standing("a").year) for each in found] == [lists_a_year] * 4
+    idle = [each.standing("a").idle_lists for each in found[1:]]
+    assert idle == ([1, 2, 3] if lists_a_year == 1 else [0, 1, 2])
+
+
+def test_a_player_entered_by_hand_is_judged_once_the_lists_of_a_year_are_known(rules_1997: AverageRules) -> None:
+    by_hand = replace(established("a", 2300), year=(), known_lists=0)
+    found = rating_lists(RatingList(date(1998, 1, 1), (by_hand,)), (), 3, rules_1997)
+    assert [each.standing("a").idle_lists for each in found] == [0, 0, 1, 2]
