@@ -106,7 +106,7 @@ def test_only_acts_that_change_lists_can_be_tried(door: Door) -> None:
     body = {"command": "remove-player", "player": "P0001"}
     answer = door.with_role(Role.OWNER).post("/office/effects", json=body)
     assert answer.status_code == 422
-    assert "set-categories or enter-players" in answer.text
+    assert "it must be one of enter-players, report-event, report-events, correct-event" in answer.text
 
 
 def test_a_list_that_skips_one_of_the_calendar_is_published_only_on_purpose(door: Door) -> None:
@@ -144,6 +144,34 @@ def test_the_same_games_under_another_name_are_entered_only_on_purpose(door: Doo
     assert client.post("/office/commands", json=several).is_client_error
     assert door.with_role(Role.VIEWER).post("/office/commands", json=twin).status_code == 403
     assert client.post("/office/commands", json={**twin, "again": True}).status_code == 200
+
+
+def test_an_event_for_the_uisp_is_refused_without_its_time_control(door: Door) -> None:
+    client = door.with_role(Role.ARBITER)
+    untold = {"systems": ["uisp"], "minutes": None, "increment_seconds": 0}
+    position = door.house.ledger.view("office").position
+    for body in (
+        reported(**untold),
+        {"command": "report-events", "reports": [{"event": {**EVENT, **untold}}]},
+        reported(**untold | {"minutes": 15}),
+    ):
+        refused = client.post("/office/commands", json=body)
+        assert refused.is_client_error
+        assert "the Elo UISP needs the time control: standard, rapid or blitz" in refused.text
+    assert door.house.ledger.view("office").position == position
+    assert client.post("/office/commands", json=reported(**untold, pace="blitz")).status_code == 200
+    assert client.get("/office/events/league").json()["event"]["pace"] == "blitz"
+
+
+def test_an_event_for_the_uisp_is_not_corrected_to_have_no_time_control(door: Door) -> None:
+    client = door.with_role(Role.ARBITER)
+    untold = {**EVENT, "systems": ["uisp"], "minutes": None, "increment_seconds": 0}
+    assert client.post("/office/commands", json=reported(**untold | {"pace": "rapid"})).status_code == 200
+    for place in ("commands", "effects"):
+        body = {"command": "correct-event", "event": untold, "reason": "a slip"}
+        refused = client.post(f"/office/{place}", json=body)
+        assert refused.is_client_error
+        assert "the Elo UISP needs the time control" in refused.text
 
 
 def test_what_a_changed_player_does_to_published_lists_is_tried_before_he_is_changed(door: Door) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from tests.api.conftest import Door
 
 from tabellone.core.rating.lists.records import EventId
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.rating import games_played
 from tabellone.desk.registration import PlayedUnder, registration
 from tabellone.desk.roles import Person, Role
@@ -80,11 +81,21 @@ def test_an_event_that_is_not_rated_or_was_sent_already_reports_nothing(door: Do
     assert door.house.ledger.view(OFFICE).position == office + 1
 
 
+def test_an_event_rated_for_the_uisp_is_registered_with_its_time_control_only(door: Door) -> None:
+    _rated(door)
+    for place in ("registration", "registration/effects"):
+        refused = door.chief().post(f"/events/{CLOSED}/{place}", json={"new_players": True})
+        assert refused.is_client_error
+        assert "the Elo UISP needs the time control" in refused.text
+    found = door.chief().post(f"/events/{CLOSED}/registration", json={"new_players": True, "pace": "standard"})
+    assert found.status_code == 200
+
+
 def test_if_only_the_note_failed_the_event_is_sent_again_and_its_games_are_not_reported_twice(door: Door) -> None:
     _rated(door)
     house, chief = door.house, Person("boss", is_chief=True)
     states = (house.view(CLOSED, EVENT).state, house.view(OFFICE, OFFICE).state)
-    report = registration(*states, PlayedUnder(), house.now().date(), with_new=True).report
+    report = registration(*states, PlayedUnder(Pace.STANDARD), house.now().date(), with_new=True).report
     house.act(chief, OFFICE, report)
     office = door.house.ledger.view(OFFICE).position
     found = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)

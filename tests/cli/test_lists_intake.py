@@ -39,8 +39,8 @@ def test_the_same_games_under_another_name_are_refused_unless_meant(draughts: De
     days = ("--name", "Fall cup", "--from", "2024-10-05", "--to", "2024-10-06", "--received", "2024-10-12")
     command = ("import", "event", "examples/autumn.csv", "--systems", ITALIANA, *days)
     assert draughts.refusal(*command) == (
-        "examples/autumn.csv: the same games of the same players on the same days stand already in "
-        f'"{AUTUMN}" (Autumn cup); if they were played twice, add --again'
+        "Fall cup: the same games of the same players on the same days stand already in "
+        f'"{AUTUMN}" (Autumn cup); if they were played twice, say so with "again"'
     )
     assert draughts.ask(*command, "--again")["events"][0]["event"] == "2024-fall-cup"
 

@@ -183,7 +183,7 @@ def test_an_event_rated_for_uisp_needs_its_time_control(desk: Desk) -> None:
         adopt(house.ledger, journal)
         house.act(ARBITER, "demo-chiuso", RateEvent("uisp"))
     asked = ("events", "register", "demo-chiuso", "--new-players")
-    assert "the Elo UISP needs the time control: give --time" in desk.refusal(*asked)
+    assert "the Elo UISP needs the time control" in desk.refusal(*asked)
     assert desk.ask(*asked, "--time", "rapid")["done"]
     assert desk.ask("events")["events"][0]["time"] == "rapid"
 

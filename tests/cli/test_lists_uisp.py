@@ -9,7 +9,7 @@ def test_an_event_for_uisp_needs_its_time_control(chess: Desk, given: tuple[str,
     games = chess.file("t.csv", "round,white,black,result\n1,C1,C2,1-0\n")
     days = ("--systems", "uisp", "--name", "Timeless", "--from", "2024-05-01", "--received", "2024-05-02")
     assert chess.refusal("import", "event", games, *days, *given) == (
-        "the Elo UISP needs the time control: give --time standard, rapid or blitz, or --minutes and --increment "
+        "the Elo UISP needs the time control: standard, rapid or blitz, or minutes and increment "
         "from 30 minutes and 10 seconds on"
     )
 

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from tabellone.desk.book import BookKind
-from tabellone.desk.event.encoding import FACTS
 from tabellone.desk.event.play_off import final_standings
+from tabellone.desk.event.registry import EVENT
 from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import folded
 from tabellone.desk.journal import REDONE, UNDONE, Journal, canonical
 from tabellone.desk.journal_file import read_journal, write_journal
 from tabellone.desk.kinds import kinds
-from tabellone.desk.office.codec import KINDS as OFFICE_FACTS
+from tabellone.desk.office.registry import OFFICE
 from tabellone.desk.office.state import OfficeState
 from tabellone.store.backup import checked, opened_backup
 from tabellone.store.ledger import Ledger
@@ -107,7 +107,7 @@ def test_every_entry_of_a_kept_journal_is_written_again_with_the_same_bytes(name
 
 def test_the_kept_journals_hold_every_kind_of_fact() -> None:
     written = {(journal.book.kind, entry.kind) for journal in map(kept, JOURNALS) for entry in journal.entries}
-    assert {("event", kind) for kind in FACTS} | {("office", kind) for kind in OFFICE_FACTS} <= written
+    assert {("event", kind) for kind in EVENT.kinds} | {("office", kind) for kind in OFFICE.kinds} <= written
 
 
 def test_a_kept_backup_opens_with_its_books() -> None:

@@ -10,6 +10,7 @@ from tests.desk.event.desk import CHESS, DAMA, MORNING, A, Desk, started
 from tabellone.core.model import Result
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.commands import (
@@ -46,7 +47,7 @@ def _all_drawn(desk: Desk, group: GroupId = A) -> None:
 
 
 def _told(desk: Desk, office: OfficeState = EMPTY, *, with_new: bool = True) -> Registration:
-    return registration(desk.state, office, PlayedUnder(), RECEIVED, with_new=with_new)
+    return registration(desk.state, office, PlayedUnder(Pace.STANDARD), RECEIVED, with_new=with_new)
 
 
 def _records(found: Registration) -> tuple[EventRecord, ...]:

@@ -1,5 +1,4 @@
 from dataclasses import replace
-from typing import get_args
 
 import pytest
 from tests.desk.blank import blank
@@ -8,10 +7,11 @@ from tests.desk.event.desk import A, Desk, started
 from tabellone.core.model import Colour, Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
+from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.journal import checked_name
-from tabellone.desk.office import commands as office
+from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS
 from tabellone.desk.seat import Seat, SeatError, check_at_seat, seats_at
 
 SEAT = Seat("here", A, 2, 3, Colour.WHITE, EntrantId(5))
@@ -73,7 +73,7 @@ def test_players_report_what_was_played_and_no_decisions(result: Result) -> None
             check_at_seat(SEAT, "here", replace(REPORT, result=result))
 
 
-@pytest.mark.parametrize("command", [*get_args(do.EventCommand), *get_args(office.Command)])
+@pytest.mark.parametrize("command", [*EVENT_COMMANDS.values(), *OFFICE_COMMANDS.values()])
 def test_from_a_seat_no_other_command_is_given(command: type) -> None:
     if command not in (do.EnterResult, do.ConfirmResult):
         with pytest.raises(SeatError, match="nothing else"):

@@ -22,7 +22,6 @@ from tabellone.core.rating.lists.records import (
 from tabellone.desk.event import facts as done
 from tabellone.desk.event.adjournment import Adjournment, Pieces
 from tabellone.desk.event.attendance import Attendance
-from tabellone.desk.event.encoding import FACTS
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import (
@@ -37,11 +36,12 @@ from tabellone.desk.event.records import (
     PairingBasis,
     RatedRow,
 )
+from tabellone.desk.event.registry import EVENT
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.office import commands as office
-from tabellone.desk.office.codec import KINDS
+from tabellone.desk.office.registry import OFFICE
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.entry_sentences import ENTRY_SENTENCES, entry_sentence, redone_sentence, undone_sentence
 from tabellone.locales.event_entry_sentences import EVENT_SENTENCES
@@ -138,7 +138,7 @@ RECORD = EventRecord(
     (ONE, PlayerId("P98")),
     (GameEntry(1, ONE, PlayerId("P98"), Result.DRAW),),
 )
-OFFICE = OfficeState({ONE: PLAYER}, {RECORD.id: RECORD})
+REGISTER = OfficeState({ONE: PLAYER}, {RECORD.id: RECORD})
 SET = CommissionEntry(RatingSystem.FIDE, ONE, date(2026, 5, 2), 1800, "CTF", "decided")
 OFFICE_FACTS: tuple[object, ...] = (
     office.EnterPlayers((PLAYER,)),
@@ -162,20 +162,20 @@ OFFICE_FACTS: tuple[object, ...] = (
 
 
 def test_every_kind_of_fact_has_its_sentence() -> None:
-    assert set(EVENT_SENTENCES) == set(FACTS.values())
-    assert set(OFFICE_SENTENCES) == set(KINDS.values())
-    assert set(ENTRY_SENTENCES) == {*FACTS.values(), *KINDS.values()}
+    assert set(EVENT_SENTENCES) == set(EVENT.facts)
+    assert set(OFFICE_SENTENCES) == set(OFFICE.facts)
+    assert set(ENTRY_SENTENCES) == {*EVENT.facts, *OFFICE.facts}
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert {type(fact) for fact in EVENT_FACTS} == set(FACTS.values())
-    assert {type(fact) for fact in OFFICE_FACTS} == set(KINDS.values())
+    assert {type(fact) for fact in EVENT_FACTS} == set(EVENT.facts)
+    assert {type(fact) for fact in OFFICE_FACTS} == set(OFFICE.facts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("fact", [*EVENT_FACTS, *OFFICE_FACTS], ids=lambda fact: type(fact).__name__)
 def test_a_sentence_is_whole_and_shows_no_identifier(fact: object, language: str) -> None:
-    before = STATE if type(fact) in EVENT_SENTENCES else OFFICE
+    before = STATE if type(fact) in EVENT_SENTENCES else REGISTER
     sentence = entry_sentence(fact, before, words(language))
     assert sentence[0].isupper() or sentence[0].isdigit()
     assert MARK not in sentence

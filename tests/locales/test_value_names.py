@@ -13,8 +13,8 @@ from tabellone.core.model import Discipline, Outcome
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Author, EncountersWord, Refusal, RoleWord, SystemWord, Word
 from tabellone.desk.event.attendance import Attendance
-from tabellone.desk.event.creation import _FIXED_BY_FIRST_ROUND
 from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.desk.event.groups import _FIXED_BY_FIRST_ROUND
 from tabellone.desk.event.settings import checked_rating_system
 from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS
 from tabellone.desk.roles import Role

@@ -11,9 +11,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from tabellone.api.faults import InputError, Place, input_error
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import EventCommand
-from tabellone.desk.event.encoding import COMMANDS, adapter_of, decoded_command
-from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.codec import Reader, UnknownFieldError, adapter_of
+from tabellone.desk.event.book import COMMANDS
+from tabellone.desk.event.registry import EventCommand
 from tabellone.locales.mark import N_
 
 NAME = "EventCommand"
@@ -101,16 +101,11 @@ def read_command(body: bytes) -> EventCommand:
 def read_fields(name: str, found: dict[str, Any]) -> EventCommand:
     """The command of a name with the fields given."""
     try:
-        adapter_of(COMMANDS[name]).validate_json(json.dumps(found), strict=True)
+        command: EventCommand = Reader(COMMANDS[name]).read(found)
     except ValidationError as error:
         raise input_error(error) from error
-    except (Refusal, TypeError, ValueError, ZeroDivisionError) as error:
+    except UnknownFieldError as error:
+        raise InputError([Place(f"body.{error.place}", N_("it is not known"))]) from error
+    except (Refusal, TypeError, ValueError, ArithmeticError) as error:
         raise InputError([Place("body", "{reason}", {"reason": str(error)})]) from error
-    try:
-        return decoded_command(name, found)
-    except DeskError as error:
-        place = str(error.values.get("place", "-"))
-        if place != "-":
-            # Everything that is known was read above: what is left is not known.
-            raise InputError([Place(f"body.{place}", N_("it is not known"))]) from error
-        raise InputError([Place("body", "{reason}", {"reason": error.values.get("reason", "")})]) from error
+    return command

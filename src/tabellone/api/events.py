@@ -13,8 +13,8 @@ from tabellone.api.visitor import Asking, InHouse
 from tabellone.core.organisation.groups import Division
 from tabellone.desk.event.allowed import Allowance, allowed
 from tabellone.desk.event.announcement import Announcement, announcement
+from tabellone.desk.event.division import proposed_division
 from tabellone.desk.event.next_step import next_step
-from tabellone.desk.event.numbers import proposed_division
 from tabellone.desk.event.report import FinalReport, final_report
 from tabellone.desk.roles import Act, check_act
 from tabellone.locales.words import Words

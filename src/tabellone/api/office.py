@@ -7,32 +7,20 @@ from fastapi import Response
 from tabellone.api.commands import Body, DoneShape, described, done_shape
 from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.faults import InputError, Place
-from tabellone.api.office_commands import (
-    NAME,
-    CorrectEvent,
-    EnterPlayers,
-    OfficeBody,
-    ReportEvent,
-    ReportEvents,
-    SetCategories,
-    SetRatings,
-    WithdrawEvent,
-    read_office_command,
-)
+from tabellone.api.office_commands import NAME, read_office_command
 from tabellone.api.office_view import InOffice
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key
+from tabellone.desk.office.book import COMMANDS
 from tabellone.desk.office.effects import after as after_command
 from tabellone.desk.office.effects import effects_of
-from tabellone.desk.office.reports import twins_of
-from tabellone.desk.office.state import OfficeError, OfficeState
+from tabellone.desk.office.registry import REACHES
 from tabellone.desk.roles import check_command
 from tabellone.locales.mark import N_
-from tabellone.store.house import OFFICE, House
+from tabellone.store.house import House
 
 router = router_of("office")
-CHANGING = (CorrectEvent, WithdrawEvent, SetRatings, SetCategories, EnterPlayers)
 
 
 def today_in(house: House) -> date:
@@ -73,41 +61,20 @@ def give_office_command(
 ) -> DoneShape:
     """Give a command to the office."""
     book = house.office()
-    asked = read_office_command(body)
-    command = asked.act(visitor.person.name or "-", today_in(house))
-    state = house.view(book, OFFICE).state
-    check_command(visitor.person, book, command, state)
-    _refuse_twins(asked, state)
+    command = read_office_command(body).act(visitor.person.name or "-", today_in(house))
     done = house.act(visitor.person, book, command, expected=expected, key=key)
     return done_shape(house, visitor, book, done, response)
 
 
-def _refuse_twins(asked: OfficeBody, state: OfficeState) -> None:
-    """Refuse events whose games stand in the register under another name, unless they are to be entered again."""
-    reports = asked.reports if isinstance(asked, ReportEvents) else [asked] if isinstance(asked, ReportEvent) else []
-    entered = {each.event.id for each in reports if each.again}
-    for event, twin in twins_of((each.report().event for each in reports), state.events.values()):
-        if event.id not in entered:
-            raise OfficeError(
-                '{name}: the same games of the same players on the same days stand already in "{event}" ({twin}); '
-                "if they were played twice, say so with {field}",
-                name=event.name,
-                event=twin.id,
-                twin=twin.name,
-                field="again",
-            )
-
-
 @router.post("/office/effects", openapi_extra=described(NAME), response_model=list[EffectShape])  # type: ignore[valid-type]
 def try_correction(house: InHouse, view: InOffice, body: Body) -> list[Shape]:
-    """What correct-event, withdraw-event, set-ratings, set-categories or enter-players would do to published lists.
+    """What a command would do to published lists, if it is one that can reach back to them.
 
     Nothing is changed; lists that the act cannot reach are not told.
     """
-    asked = read_office_command(body)
-    if not isinstance(asked, CHANGING):
-        known = N_("it must be correct-event, withdraw-event, set-ratings, set-categories or enter-players")
-        raise InputError([Place("body.command", known)])
-    command = asked.act(view.visitor.person.name or "-", today_in(house))
+    command = read_office_command(body).act(view.visitor.person.name or "-", today_in(house))
+    if type(command) not in REACHES:
+        known = ", ".join(name for name, each in COMMANDS.items() if each in REACHES)
+        raise InputError([Place("body.command", N_("it must be one of {expected}"), {"expected": known})])
     check_command(view.visitor.person, view.book, command, view.state)
     return effect_shapes(effects_of(view.state, command), after_command(view.state, command))

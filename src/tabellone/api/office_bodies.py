@@ -1,7 +1,9 @@
 """What the commands of the rating office carry: players, events, ratings and thresholds, read strictly."""
 
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -11,7 +13,7 @@ from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists import records
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem, Sex
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.office import commands as do
+from tabellone.desk.office.time_control import told_pace
 
 SEVERAL = 20_000
 Id = Annotated[str, Field(min_length=1, max_length=200)]
@@ -19,6 +21,14 @@ Text = Annotated[str, Field(max_length=500)]
 Rating = Annotated[int, Field(ge=records.LOWEST_RATING, le=records.HIGHEST_RATING)]
 Year = Annotated[int, Field(ge=records.EARLIEST_BIRTH, le=2200)]
 RoundNumber = Annotated[int, Field(ge=1, le=1000)]
+
+
+class RecordBody(StrictBody, ABC):
+    """A record of the office as it is sent."""
+
+    @abstractmethod
+    def record(self, author: str) -> Any:
+        """The record as the office keeps it, in the name of who gives the command."""
 
 
 class OtherRatingBody(StrictBody):
@@ -29,7 +39,7 @@ class OtherRatingBody(StrictBody):
     rating: Rating
 
 
-class PlayerBody(StrictBody):
+class PlayerBody(RecordBody):
     """A player of the register."""
 
     id: Id
@@ -44,8 +54,9 @@ class PlayerBody(StrictBody):
     federation_ids: dict[Id, Id] = Field(default_factory=dict, max_length=50)
     other_ratings: list[OtherRatingBody] = Field(default_factory=list, max_length=1000)
 
-    def record(self) -> records.PlayerRecord:
+    def record(self, author: str) -> records.PlayerRecord:
         """The player as the office keeps him."""
+        del author
         return records.PlayerRecord(
             PlayerId(self.id),
             self.name,
@@ -114,7 +125,7 @@ class FideNatureBody(StrictBody):
         )
 
 
-class EventBody(StrictBody):
+class EventBody(RecordBody):
     """An event as it is reported."""
 
     id: Id
@@ -128,7 +139,10 @@ class EventBody(StrictBody):
     rests: list[RestBody] = Field(default_factory=list, max_length=SEVERAL)
     place: Text = ""
     validity: Literal[100, 50] = 100
-    pace: Pace = Pace.STANDARD
+    pace: Pace | None = Field(
+        default=None,
+        description="It must be told for the Elo UISP, unless minutes and increment decide by themselves.",
+    )
     minutes: Annotated[int, Field(ge=0, le=100_000)] | None = None
     increment_seconds: Annotated[int, Field(ge=0, le=100_000)] = 0
     is_online: bool = False
@@ -136,8 +150,9 @@ class EventBody(StrictBody):
     cycles: Annotated[int, Field(ge=1, le=10)] = 1
     fide: FideNatureBody = Field(default_factory=FideNatureBody)
 
-    def record(self) -> records.EventRecord:
+    def record(self, author: str) -> records.EventRecord:
         """The event as the office keeps it."""
+        del author
         return records.EventRecord(
             EventId(self.id),
             self.name,
@@ -150,7 +165,7 @@ class EventBody(StrictBody):
             tuple(records.RestEntry(rest.round, PlayerId(rest.player), rest.outcome) for rest in self.rests),
             self.place,
             self.validity,
-            self.pace,
+            told_pace(self.systems, self.pace, self.minutes, self.increment_seconds),
             self.minutes,
             self.increment_seconds,
             self.is_online,
@@ -160,22 +175,7 @@ class EventBody(StrictBody):
         )
 
 
-class Reported(StrictBody):
-    """An event with players who are new to the register."""
-
-    event: EventBody
-    new_players: list[PlayerBody] = Field(default_factory=list, max_length=SEVERAL)
-
-    again: bool = Field(
-        default=False, description="Enter it although another event has the same games of the same players and days."
-    )
-
-    def report(self) -> do.ReportEvent:
-        """The report."""
-        return do.ReportEvent(self.event.record(), tuple(player.record() for player in self.new_players))
-
-
-class RatingBody(StrictBody):
+class RatingBody(RecordBody):
     """A rating set by hand; its author is who gives the command."""
 
     system: RatingSystem
@@ -186,8 +186,21 @@ class RatingBody(StrictBody):
     category: Text | None = None
     malus_taken: Annotated[int, Field(ge=0, le=1000)] | None = None
 
+    def record(self, author: str) -> records.CommissionEntry:
+        """The rating as the office keeps it."""
+        return records.CommissionEntry(
+            self.system,
+            PlayerId(self.player),
+            self.on,
+            self.rating,
+            author,
+            self.reason,
+            self.category,
+            self.malus_taken,
+        )
 
-class HonoraryBody(StrictBody):
+
+class HonoraryBody(RecordBody):
     """An honorary rating of FIDE's edition 1997 (B.02 10.62): it counts in the averages of opponents alone."""
 
     player: Id
@@ -195,9 +208,22 @@ class HonoraryBody(StrictBody):
     rating: Rating | None = Field(description="The rating; null ends the one before.")
     reason: Text
 
+    def record(self, author: str) -> records.HonoraryRating:
+        """The rating as the office keeps it."""
+        return records.HonoraryRating(PlayerId(self.player), self.since, self.rating, author, self.reason)
+
 
 class ThresholdBody(StrictBody):
     """A category, and the rating from which it is reached."""
 
     name: Id
     rating: Rating
+
+
+# How the records that commands carry are sent.
+RECORDS: Mapping[type, type[RecordBody]] = {
+    records.PlayerRecord: PlayerBody,
+    records.EventRecord: EventBody,
+    records.CommissionEntry: RatingBody,
+    records.HonoraryRating: HonoraryBody,
+}

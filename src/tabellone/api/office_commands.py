@@ -1,185 +1,131 @@
-"""The commands of the rating office as bodies, read strictly."""
+"""The commands of the rating office as bodies, read strictly.
 
+A body is made from the command itself, field by field; where a field holds a record of the office, `office_bodies` says
+how that is sent. Only a command that is sent in another shape than it is kept has a body of its own here.
+"""
+
+import operator
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, Field, fields
 from datetime import date
-from typing import Annotated, Any, Literal
+from functools import reduce
+from typing import Annotated, Any, ClassVar, Literal, NewType, get_args, get_origin
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field as Limits
+from pydantic import TypeAdapter, ValidationError, create_model
 
 from tabellone.api.command_schemas import REFERENCE, read_object
 from tabellone.api.faults import input_error
-from tabellone.api.office_bodies import (
-    SEVERAL,
-    EventBody,
-    HonoraryBody,
-    Id,
-    PlayerBody,
-    RatingBody,
-    Reported,
-    Text,
-    ThresholdBody,
-)
+from tabellone.api.office_bodies import RECORDS, SEVERAL, Id, RecordBody, Text, ThresholdBody
 from tabellone.api.strict import StrictBody
 from tabellone.core.rating.lists import records
-from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
-from tabellone.desk.office import commands as do
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.office import commands
+from tabellone.desk.office.book import COMMANDS
+from tabellone.desk.office.registry import OFFICE
 
 NAME = "OfficeCommand"
 
 
-class EnterPlayers(StrictBody):
-    """Enter players, and change those whose identifier is known."""
+class CommandBody(StrictBody):
+    """A command as it is sent."""
 
-    command: Literal["enter-players"]
-    players: list[PlayerBody] = Field(max_length=SEVERAL)
+    named: ClassVar[type]
 
-    def act(self, author: str, today: date) -> do.Command:
-        """The command."""
-        del author, today
-        return do.EnterPlayers(tuple(player.record() for player in self.players))
-
-
-class RemovePlayer(StrictBody):
-    """Strike a player who has never played, for whom no rating was set."""
-
-    command: Literal["remove-player"]
-    player: Id
-
-    def act(self, author: str, today: date) -> do.Command:
-        """The command."""
-        del author, today
-        return do.RemovePlayer(PlayerId(self.player))
-
-
-class ReportEvent(Reported):
-    """Register an event, with players who are new to the register."""
-
-    command: Literal["report-event"]
-
-    def act(self, author: str, today: date) -> do.Command:
-        """The command."""
-        del author, today
-        return self.report()
-
-
-class ReportEvents(StrictBody):
-    """Register several events, all of them or none."""
-
-    command: Literal["report-events"]
-    reports: list[Reported] = Field(max_length=1000)
-
-    def act(self, author: str, today: date) -> do.Command:
-        """The command."""
-        del author, today
-        return do.ReportEvents(tuple(each.report() for each in self.reports))
-
-
-class CorrectEvent(StrictBody):
-    """Replace the report of an event; what follows from it is computed anew."""
-
-    command: Literal["correct-event"]
-    event: EventBody
-    reason: Text
-
-    def act(self, author: str, today: date) -> do.Command:
-        """The command."""
-        del author, today
-        return do.CorrectEvent(self.event.record(), self.reason)
-
-
-class WithdrawEvent(StrictBody):
-    """Take an event out of the register."""
-
-    command: Literal["withdraw-event"]
-    event: Id
-    reason: Text
-
-    def act(self, author: str, today: date) -> do.Command:
-        """The command."""
-        del author, today
-        return do.WithdrawEvent(EventId(self.event), self.reason)
-
-
-class SetRatings(StrictBody):
-    """Set ratings by hand, by decision of the commission."""
-
-    command: Literal["set-ratings"]
-    entries: list[RatingBody] = Field(max_length=SEVERAL)
-    honorary: list[HonoraryBody] = Field(default_factory=list, max_length=SEVERAL)
-
-    def act(self, author: str, today: date) -> do.Command:
-        """The command."""
+    def act(self, author: str, today: date) -> commands.Command:
+        """The command, in the name of who gives it."""
         del today
-        return do.SetRatings(
-            tuple(
-                records.CommissionEntry(
-                    each.system,
-                    PlayerId(each.player),
-                    each.on,
-                    each.rating,
-                    author,
-                    each.reason,
-                    each.category,
-                    each.malus_taken,
-                )
-                for each in self.entries
-            ),
-            tuple(
-                records.HonoraryRating(PlayerId(each.player), each.since, each.rating, author, each.reason)
-                for each in self.honorary
-            ),
-        )
+        values = (_kept(getattr(self, each.name), author) for each in fields(self.named))
+        command: commands.Command = self.named(*values)
+        return command
 
 
-class SetCategories(StrictBody):
+class SetCategories(CommandBody):
     """Set the thresholds of UISP's categories from a day on, the lowest first."""
 
+    named = commands.SetCategories
     command: Literal["set-categories"]
     since: date
-    thresholds: list[ThresholdBody] = Field(max_length=100)
+    thresholds: list[ThresholdBody] = Limits(max_length=100)
 
-    def act(self, author: str, today: date) -> do.Command:
+    def act(self, author: str, today: date) -> commands.Command:
         """The command."""
         del author, today
         thresholds = tuple((each.name, each.rating) for each in self.thresholds)
-        return do.SetCategories(records.CategoryTable(self.since, thresholds))
+        return commands.SetCategories(records.CategoryTable(self.since, thresholds))
 
 
-class PublishList(StrictBody):
+class PublishList(CommandBody):
     """Compute the list of a day and publish it, in force from a day on."""
 
+    named = commands.PublishList
     command: Literal["publish-list"]
     system: RatingSystem
     on: date
     in_force_from: date
     edition: Text | None = None
-    asked_on: date | None = Field(
+    asked_on: date | None = Limits(
         default=None,
         description="The day of the asking, by default today where the server is: a list of a later day is refused.",
     )
-    skip: bool = Field(
+    skip: bool = Limits(
         default=False,
         description="Publish although lists of the calendar before it were never published, and now never can be.",
     )
 
-    def act(self, author: str, today: date) -> do.Command:
+    def act(self, author: str, today: date) -> commands.Command:
         """The command."""
         del author
-        return do.PublishList(self.system, self.on, self.in_force_from, self.edition, self.asked_on or today, self.skip)
+        asked_on = self.asked_on or today
+        return commands.PublishList(self.system, self.on, self.in_force_from, self.edition, asked_on, self.skip)
 
 
-OfficeBody = Annotated[
-    EnterPlayers
-    | RemovePlayer
-    | ReportEvent
-    | ReportEvents
-    | CorrectEvent
-    | WithdrawEvent
-    | SetRatings
-    | SetCategories
-    | PublishList,
-    Field(discriminator="command"),
-]
-_ADAPTER: TypeAdapter[OfficeBody] = TypeAdapter(OfficeBody)
+OF_THEIR_OWN: Mapping[type, type[CommandBody]] = {each.named: each for each in (SetCategories, PublishList)}
+
+
+def _kept(value: Any, author: str) -> Any:
+    """A value of a body as the command has it."""
+    if isinstance(value, CommandBody):
+        return value.act(author, date.min)
+    if isinstance(value, RecordBody):
+        return value.record(author)
+    return tuple(_kept(each, author) for each in value) if isinstance(value, list) else value
+
+
+def _sent(kept: Any) -> Any:
+    """The type in which a value is sent, from the type in which the command has it."""
+    if kept in RECORDS:
+        return RECORDS[kept]
+    if kept in OFFICE.commands:
+        return _body(kept, kept.__name__ + "Part")
+    if get_origin(kept) is tuple:
+        return Annotated[list[_sent(get_args(kept)[0])], Limits(max_length=SEVERAL)]  # type: ignore[misc]
+    if isinstance(kept, NewType):
+        return Id
+    return Text if kept is str else kept
+
+
+def _default(field: Field[Any]) -> Any:
+    if field.default is MISSING:
+        return ...
+    return list(field.default) if isinstance(field.default, tuple) else field.default
+
+
+def _body(named: type, title: str, **more: Any) -> type[CommandBody]:
+    """The body of a command; its description is that of the command."""
+    sent: dict[str, Any] = {each.name: (_sent(each.type), _default(each)) for each in fields(named)}
+    made = create_model(title, __base__=CommandBody, __doc__=named.__doc__, **more, **sent)
+    made.named = named
+    return made
+
+
+def _bodies() -> Iterable[type[CommandBody]]:
+    for name, command in COMMANDS.items():
+        yield OF_THEIR_OWN.get(command) or _body(command, command.__name__, command=(Literal[name], ...))
+
+
+_ANY_BODY: Any = Annotated[reduce(operator.or_, _bodies()), Limits(discriminator="command")]
+_ADAPTER: TypeAdapter[CommandBody] = TypeAdapter(_ANY_BODY)
 
 
 def office_schemas() -> dict[str, Any]:
@@ -189,7 +135,7 @@ def office_schemas() -> dict[str, Any]:
     return {**schemas, NAME: found}
 
 
-def read_office_command(body: bytes) -> OfficeBody:
+def read_office_command(body: bytes) -> CommandBody:
     """The command that a body holds, read strictly."""
     name = read_object(body).get("command")
     try:

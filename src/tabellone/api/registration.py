@@ -21,7 +21,7 @@ MOST_MINUTES, MOST_SECONDS = 24 * 60, 3600
 class RegistrationBody(StrictBody):
     """What the office asks and the event does not say; `new_players` enters those who are not in the register."""
 
-    pace: Pace = Field(Pace.STANDARD, strict=False)
+    pace: Pace | None = Field(None, strict=False, description="It must be told for the Elo UISP.")
     minutes: int | None = Field(None, ge=1, le=MOST_MINUTES)
     increment_seconds: int = Field(0, ge=0, le=MOST_SECONDS)
     is_online: bool = False

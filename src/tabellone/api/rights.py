@@ -6,9 +6,11 @@ Routes that take commands need the role of the command; here stands the least th
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
 from tabellone.desk.event.commands import AdjournGame, EnterPlayers, SendEvent
+from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS
 from tabellone.desk.office.commands import CorrectEvent
-from tabellone.desk.roles import EVENT_COMMANDS, OFFICE_COMMANDS, Act, Role, least_role
+from tabellone.desk.roles import Act, Role, least_role
 
 SEEN_BY_ALL = (
     "who_am_i",
@@ -107,14 +109,14 @@ ACTS: Mapping[str, Act] = MappingProxyType(
     }
 )
 _COMMANDS = {
-    "give_command": min(EVENT_COMMANDS.values()),
-    "try_roster": EVENT_COMMANDS[EnterPlayers],
-    "enter_roster": EVENT_COMMANDS[EnterPlayers],
-    "show_forms": EVENT_COMMANDS[AdjournGame],
-    "register": EVENT_COMMANDS[SendEvent],
-    "try_registration": EVENT_COMMANDS[SendEvent],
-    "give_office_command": min(OFFICE_COMMANDS.values()),
-    "try_correction": OFFICE_COMMANDS[CorrectEvent],
+    "give_command": min(map(least_role, EVENT_COMMANDS.values())),
+    "try_roster": least_role(EnterPlayers),
+    "enter_roster": least_role(EnterPlayers),
+    "show_forms": least_role(AdjournGame),
+    "register": least_role(SendEvent),
+    "try_registration": least_role(SendEvent),
+    "give_office_command": min(map(least_role, OFFICE_COMMANDS.values())),
+    "try_correction": least_role(CorrectEvent),
 }
 
 

@@ -7,9 +7,10 @@ from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.desk.event.encoding import kind_of
+from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
 from tabellone.desk.event.system import MANUAL
-from tabellone.desk.roles import ACTS, EVENT_COMMANDS, OFFICE_COMMANDS, Role
+from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS
+from tabellone.desk.roles import ACTS, Role, least_role
 from tabellone.regulations import loader, rulebook
 
 router = router_of("rulebook")
@@ -95,8 +96,8 @@ def show_roles(response: Response) -> RolesShape:
     """Who may do what."""
     response.headers.update(KEPT)
     acts = [
-        *(("event", kind_of(command), role) for command, role in EVENT_COMMANDS.items()),
-        *(("office", kind_of(command), role) for command, role in OFFICE_COMMANDS.items()),
+        *(("event", name, least_role(command)) for name, command in EVENT_COMMANDS.items()),
+        *(("office", name, least_role(command)) for name, command in OFFICE_COMMANDS.items()),
         *(("server", act.value, role) for act, role in ACTS.items()),
     ]
     return RolesShape(

@@ -140,13 +140,6 @@ def _check_capitals(capital: int, opponents: Iterable[int], rules: elo_rubele.El
             )
 
 
-def is_long_rapid(minutes: int | None, increment: int | None, rules: uisp.UispRules) -> bool:
-    """Whether a time control decides the coefficient by itself, whatever FIDE calls it."""
-    if minutes is None:
-        return False
-    return minutes >= rules.long_rapid_minutes and (increment or 0) >= rules.long_rapid_increment
-
-
 def no_time_control(rules: uisp.UispRules) -> Refusal:
     """The refusal of an event for the Elo UISP whose time control nobody has told."""
     return Refusal(
@@ -180,7 +173,7 @@ def uisp_command(
     """Elo UISP: one event of a quarter."""
     words = words_of(language)
     rules = rulebook.uisp_rules()
-    if pace is None and not is_long_rapid(minutes, increment, rules):
+    if pace is None and not uisp.is_long_rapid(minutes, increment, rules):
         raise no_time_control(rules)
 
     def change() -> uisp.EventChange:

@@ -6,7 +6,7 @@ from fractions import Fraction
 import click
 
 from tabellone.answers.files.report import day_in
-from tabellone.answers.files.standings import list_for, ranked
+from tabellone.answers.files.standings import standings_of_family
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
 from tabellone.cli.calc import answered, explain_option, say_steps, step_shapes
 from tabellone.cli.event import read_event, scoring_option
@@ -16,7 +16,6 @@ from tabellone.cli.rate import remarks_on_ratings
 from tabellone.core.arithmetic import Exact, decimal_text
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.declaration import Family
-from tabellone.core.pairing.systems import usual_system
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow, computer_report
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import (
@@ -85,8 +84,7 @@ def report(
     event = read_event(file, scoring)
     heading, persons = heading_of(event.document), _persons(event.document)
     family = Family.ROUND_ROBIN if Kind(kind) is Kind.ROUND_ROBIN else Family.SWISS
-    tie_breaks = list_for(event, usual_system(family).name, None)
-    order = [row.number for row in ranked(event, tie_breaks, None).rows]
+    order = [row.number for row in standings_of_family(event, family).rows]
 
     def homologation() -> HomologationReport:
         return homologation_report(heading, event, persons.values(), order, Kind(kind), remarks=remarks)

@@ -21,9 +21,9 @@ from tabellone.formats.register.players import PlayerRow
 
 @dataclass(frozen=True, slots=True)
 class PlayedUnder:
-    """What a rating office asks of an event that its record does not say."""
+    """What a rating office asks of an event that its record does not say; `pace` is None where nobody has told it."""
 
-    pace: Pace = Pace.STANDARD
+    pace: Pace | None = None
     minutes: int | None = None
     increment_seconds: int = 0
     is_online: bool = False

@@ -6,33 +6,36 @@ player may do with the code of a board stands in `seat.py`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum, IntEnum
+from enum import Enum
 from types import MappingProxyType
+from typing import Any
 
 from tabellone.core.refusal import Refusal, RoleWord
-from tabellone.desk.event import commands as do
-from tabellone.desk.event import facts as done
-from tabellone.desk.event.round_state import RoundPhase
-from tabellone.desk.event.state import EventState
-from tabellone.desk.office import commands as office
+from tabellone.desk.event.registry import EVENT
+from tabellone.desk.office.registry import OFFICE
+from tabellone.desk.registry import DeclaredCommand, Registry, UnknownCommandError, kind_of
+from tabellone.desk.role import Role
 
+__all__ = [
+    "ACTS",
+    "ANYBODY",
+    "BOOK_ROLES",
+    "Act",
+    "Person",
+    "Role",
+    "RoleError",
+    "check_act",
+    "check_command",
+    "check_grant",
+    "check_role",
+    "check_undo",
+    "least_role",
+    "role_for",
+    "role_of_word",
+    "role_to_take_back",
+]
 
-class Role(IntEnum):
-    """What somebody is in a book; each may do whatever those before may do."""
-
-    PUBLIC = 0
-    VIEWER = 1
-    SCORER = 2
-    ARBITER = 3
-    OWNER = 4
-    CHIEF = 5
-
-    @property
-    def word(self) -> str:
-        """The role as it is stored and typed."""
-        return self.name.lower()
-
-
+REGISTRIES: tuple[Registry[Any], ...] = (EVENT, OFFICE)
 # What can be given to somebody in one book.
 BOOK_ROLES = (Role.VIEWER, Role.SCORER, Role.ARBITER, Role.OWNER)
 
@@ -57,66 +60,6 @@ class Act(Enum):
     RESTORE = "restore a backup"
 
 
-EVENT_COMMANDS: Mapping[type, Role] = MappingProxyType(
-    {
-        do.CreateEvent: Role.OWNER,
-        do.EditEvent: Role.ARBITER,
-        do.AnnounceEvent: Role.OWNER,
-        do.AddGroup: Role.ARBITER,
-        do.EditGroup: Role.ARBITER,
-        do.RemoveGroup: Role.ARBITER,
-        do.EnterPlayers: Role.ARBITER,
-        do.EnterLatePlayer: Role.ARBITER,
-        do.EditPlayer: Role.ARBITER,
-        do.RemovePlayer: Role.ARBITER,
-        do.MovePlayer: Role.ARBITER,
-        do.SplitGroup: Role.ARBITER,
-        do.DrawNumbers: Role.ARBITER,
-        do.GuideDraw: Role.ARBITER,
-        do.RankPlayers: Role.ARBITER,
-        do.AssignNumbers: Role.ARBITER,
-        do.OpenCheckIn: Role.SCORER,
-        do.CheckInPlayer: Role.SCORER,
-        do.CloseCheckIn: Role.ARBITER,
-        do.SetAttendance: Role.ARBITER,
-        do.SetWishes: Role.ARBITER,
-        do.PairRound: Role.ARBITER,
-        do.EditPairings: Role.ARBITER,
-        do.DiscardDraft: Role.ARBITER,
-        do.DrawOpenings: Role.ARBITER,
-        do.EnterOpenings: Role.ARBITER,
-        do.PublishRound: Role.ARBITER,
-        do.EnterResult: Role.SCORER,
-        do.ConfirmResult: Role.SCORER,
-        do.CorrectResult: Role.SCORER,
-        do.AdjournGame: Role.ARBITER,
-        do.ForfeitGames: Role.SCORER,
-        do.CloseRound: Role.ARBITER,
-        do.ReopenRound: Role.ARBITER,
-        do.AddRound: Role.ARBITER,
-        do.DropRound: Role.ARBITER,
-        do.WithdrawPlayer: Role.ARBITER,
-        do.ReturnPlayer: Role.ARBITER,
-        do.StartPlayOff: Role.ARBITER,
-        do.CloseEvent: Role.OWNER,
-        do.ReopenEvent: Role.OWNER,
-        do.RateEvent: Role.OWNER,
-        do.SendEvent: Role.OWNER,
-    }
-)
-OFFICE_COMMANDS: Mapping[type, Role] = MappingProxyType(
-    {
-        office.EnterPlayers: Role.ARBITER,
-        office.RemovePlayer: Role.ARBITER,
-        office.ReportEvent: Role.ARBITER,
-        office.ReportEvents: Role.ARBITER,
-        office.CorrectEvent: Role.ARBITER,
-        office.WithdrawEvent: Role.ARBITER,
-        office.SetRatings: Role.OWNER,
-        office.SetCategories: Role.OWNER,
-        office.PublishList: Role.OWNER,
-    }
-)
 ACTS: Mapping[Act, Role] = MappingProxyType(
     {
         Act.SEE_PUBLISHED: Role.PUBLIC,
@@ -135,21 +78,6 @@ ACTS: Mapping[Act, Role] = MappingProxyType(
         Act.BACK_UP: Role.CHIEF,
         Act.RESTORE: Role.CHIEF,
     }
-)
-
-# Before they are published, settings are an arbiter's work; afterwards they are the owner's.
-_SETTINGS_COMMANDS = (do.EditEvent, do.EditGroup, do.AddRound, do.DropRound)
-_SETTINGS_FACTS = (done.EventEdited, done.GroupEdited, done.RoundsPlanned)
-_OWNERS_FACTS = (
-    done.EventCreated,
-    done.EventAnnounced,
-    done.EventClosed,
-    done.EventReopened,
-    done.EventRated,
-    done.EventSent,
-    office.SetRatings,
-    office.SetCategories,
-    office.ListPublished,
 )
 
 _SENTENCES: Mapping[Role, str] = {
@@ -197,40 +125,38 @@ def role_of_word(word: str) -> Role:
     raise Refusal('role "{found}" is not known; there are {known}', found=word, known=known)
 
 
+def declared_command(command: type) -> DeclaredCommand:
+    """The declaration of a command, of an event or of the office; what neither knows is refused."""
+    for registry in REGISTRIES:
+        if command in registry.commands:
+            return registry.commands[command]
+    raise UnknownCommandError.of(kind_of(command), (name for registry in REGISTRIES for name in registry.names))
+
+
 def least_role(act: type | Act) -> Role:
     """The least role that may ever give a command of this type, or do an act."""
-    if isinstance(act, Act):
-        return ACTS[act]
-    return EVENT_COMMANDS[act] if act in EVENT_COMMANDS else OFFICE_COMMANDS[act]
+    return ACTS[act] if isinstance(act, Act) else declared_command(act).role
 
 
 def role_for(command: object, state: object) -> Role:
     """The least role that may give this command now.
 
-    Settings are the owner's once they are published: then, and only then, the desk asks to have them confirmed. In a
-    round that the arbiter has closed, results are corrected by an arbiter.
+    Settings are the owner's once they are published: then, and only then, the desk asks to have them confirmed.
     """
-    least = least_role(type(command))
-    if isinstance(command, _SETTINGS_COMMANDS) and command.confirmed:
-        return Role.OWNER
-    if isinstance(command, do.CorrectResult) and isinstance(state, EventState) and _is_in_closed_round(state, command):
-        return Role.ARBITER
-    return least
-
-
-def _is_in_closed_round(state: EventState, command: do.CorrectResult) -> bool:
-    group = state.groups.get(command.group)
-    rounds = group.rounds if group is not None else ()
-    return any(each.number == command.round and each.phase is RoundPhase.CLOSED for each in rounds)
+    declared = declared_command(type(command))
+    if declared.confirmed_role is not None and getattr(command, "confirmed", False):
+        return declared.confirmed_role
+    return declared.role_now(command, state) if declared.role_now else declared.role
 
 
 def role_to_take_back(fact: object) -> Role:
     """The least role that may undo or redo a fact: never less than what brought it about."""
-    if isinstance(fact, _OWNERS_FACTS):
-        return Role.OWNER
-    if isinstance(fact, _SETTINGS_FACTS) and fact.change is not None:
-        return Role.OWNER
-    return least_role(Act.UNDO)
+    needed = [least_role(Act.UNDO)]
+    for registry in REGISTRIES:
+        for declared in registry.commands_of(type(fact)):
+            is_confirmed = getattr(fact, "change", None) is not None
+            needed.append(declared.confirmed_role if is_confirmed and declared.confirmed_role else declared.role)
+    return max(needed)
 
 
 def check_role(found: Role, needed: Role) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from tabellone.core.lots import Lots
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, Discipline, Result
 from tabellone.desk.book import Stamp
+from tabellone.desk.codec import decoded_command, encoded_command
 from tabellone.desk.event.adjournment import Adjournment, NumberedMove, Pieces
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import (
@@ -20,10 +21,10 @@ from tabellone.desk.event.commands import (
     PairRound,
     PublishRound,
 )
-from tabellone.desk.event.encoding import decoded_command, encoded
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.facts import EventFact
 from tabellone.desk.event.group_state import DrawRecord, GroupState
+from tabellone.desk.event.registry import EVENT
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 
@@ -84,7 +85,7 @@ class Desk:
         before = self.state
         fact = BOOK.decide(before, command)
         assert BOOK.decoded(*BOOK.encoded(fact)) == fact
-        assert decoded_command(*encoded(command)) == command
+        assert decoded_command(EVENT, *encoded_command(EVENT, command)) == command
         self.facts.append(fact)
         self.state = BOOK.applied(before, fact, stamp(len(self.facts)))
         return fact

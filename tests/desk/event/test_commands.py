@@ -1,7 +1,7 @@
 """Every command, once accepted and refused with its reason."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 
 import pytest
@@ -13,7 +13,7 @@ from tabellone.core.model import Outcome, Result
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.adjournment import NumberedMove, Pieces
 from tabellone.desk.event.attendance import Attendance
-from tabellone.desk.event.encoding import COMMANDS
+from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningRule
@@ -421,7 +421,7 @@ def test_a_change_of_the_published_is_asked_for_and_then_marked(scene: Scene, co
 
 
 def test_every_command_that_can_be_confirmed_is_tried() -> None:
-    confirmable = {command for command in COMMANDS.values() if "confirmed" in command.__dataclass_fields__}
+    confirmable = {command for command in COMMANDS.values() if "confirmed" in {field.name for field in fields(command)}}
     announced = {type(made(False)) for _, made in ANNOUNCED_CHANGES.values()}
     assert {type(row[1]) for row in CHANGES} | announced == confirmable
 

@@ -20,6 +20,7 @@ from tabellone.core.model import (
 from tabellone.core.pairing.generator import generate
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.reports import (
     EventDetails,
     ReportError,
@@ -33,7 +34,7 @@ from tabellone.formats.trf import document_of, read_trf, tournament_of, write_tr
 from tabellone.regulations import rulebook
 
 DAY = date(2024, 5, 1)
-CHESS = EventDetails("Open", (RatingSystem.UISP,), DAY, DAY, DAY)
+CHESS = EventDetails("Open", (RatingSystem.UISP,), DAY, DAY, DAY, pace=Pace.STANDARD)
 DRAUGHTS = EventDetails("Open", (RatingSystem.ELO_RUBELE_ITALIANA,), DAY, DAY, DAY, validity=50)
 
 

@@ -9,7 +9,8 @@ from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.organisation.withdrawal import standings_view
-from tabellone.core.pairing.systems import SYSTEMS, system_in_words
+from tabellone.core.pairing.declaration import Family
+from tabellone.core.pairing.systems import SYSTEMS, system_in_words, usual_system
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.policy import ChoiceWarning, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Standings
@@ -70,6 +71,11 @@ def standings_of(
     return FileStandings(
         counted, kind, ranked(counted, policy, seed), tuple(choice_warnings(SYSTEMS[kind].family, policy))
     )
+
+
+def standings_of_family(report: ReportedTournament, family: Family) -> Standings:
+    """The standings of a file of which only the family of its system is told: Swiss or round robin."""
+    return standings_of(report, system=usual_system(family).name).standings
 
 
 def list_of_file(report: ReportedTournament) -> Policy | None:

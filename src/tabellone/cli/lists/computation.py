@@ -17,8 +17,6 @@ from tabellone.cli.lists.publication import difference_row, say_off_list
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.refusal import Refusal
-from tabellone.desk.office.book import publication_objection
 from tabellone.desk.office.commands import PublishList
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
@@ -140,17 +138,9 @@ def publish(
     words = words_of(language)
     command = PublishList(system, on, in_force or on, edition, today(), skips)
     with at_work(words("computing the list")), opened(database) as office:
-        objection = publication_objection(office.state, command)
-        if objection is not None:
-            raise objection
-        found = computed_list(office.state, system, on, edition)
-        if found.skipped and not skips:
-            raise Refusal(
-                "no list of {missing} is published, and after this one it never can be; "
-                "publish it first, or add --skip",
-                missing=found.skipped[0],
-            )
+        before = office.state
         office.perform(command, author_of(author))
+        found = computed_list(before, system, on, edition)
         state = office.ledger.state("office")
     made = publication(state, list_on(state, system, on), found)
     if as_json:

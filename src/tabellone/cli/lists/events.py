@@ -1,6 +1,6 @@
 """Events: their reports on the way into the register, and what stands there."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
@@ -10,7 +10,6 @@ import click
 from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.calc import is_long_rapid, no_time_control
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand, today
 from tabellone.cli.lists.players import federation_option
@@ -27,8 +26,7 @@ from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.report_file import federation_for
-from tabellone.desk.office.reports import EventDetails, event_id, twins_of
-from tabellone.regulations import rulebook
+from tabellone.desk.office.reports import EventDetails, event_id
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -74,9 +72,9 @@ class Given:
             raise Refusal("{file}: the file does not say when the event starts; give it with --from", file=file.source)
         if not systems:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
-        if RatingSystem.UISP in systems and not (known and RatingSystem.UISP in known.systems):
-            self._check_time_control()
         base = known or EventDetails(name, systems, starts, ends, ends)
+        # The pace of an event that did not count for the UISP was never told.
+        told = base.pace if RatingSystem.UISP in base.systems else None
         return EventDetails(
             name,
             systems,
@@ -85,7 +83,7 @@ class Given:
             self.received_on or (known.received_on if known else today()),
             self.place or file.place or base.place,
             int(self.validity) if self.validity else base.validity,
-            Pace(self.pace) if self.pace else base.pace,
+            Pace(self.pace) if self.pace else told,
             base.minutes if self.minutes is None else self.minutes,
             base.increment_seconds if self.increment is None else self.increment,
             base.is_online if self.online is None else self.online,
@@ -93,10 +91,6 @@ class Given:
             self.cycles or base.cycles,
             self._fide_nature(base.fide),
         )
-
-    def _check_time_control(self) -> None:
-        if self.pace is None and not is_long_rapid(self.minutes, self.increment, rulebook.uisp_rules()):
-            raise no_time_control(rulebook.uisp_rules())
 
     def _fide_nature(self, base: FideNature) -> FideNature:
         return FideNature(
@@ -131,19 +125,6 @@ def event_details_options(command: F) -> F:
     ):
         command = option(command)
     return command
-
-
-def refuse_twins(reports: Iterable[ReportEvent], registered: Iterable[EventRecord], files: Sequence[str]) -> None:
-    """Refuse an event whose games stand in the register under another name; the book refuses the same name."""
-    events = [report.event for report in reports]
-    for event, twin in twins_of(events, registered):
-        raise Refusal(
-            '{file}: the same games of the same players on the same days stand already in "{event}" ({name}); '
-            "if they were played twice, add --again",
-            file=files[events.index(event)],
-            event=twin.id,
-            name=twin.name,
-        )
 
 
 @click.command("event")
@@ -182,9 +163,7 @@ def import_event(
             known = said.event_details(file)
             roster, new = roster_of(file, index, with_new=new_players)
             event = EventId(identifier) if identifier else event_id(known.name, known.starts_on)
-            reports.append(ReportEvent(file.record(roster, event, known), new))
-        if not again:
-            refuse_twins(reports, office.state.events.values(), files)
+            reports.append(ReportEvent(file.record(roster, event, known), new, again))
         with at_work(words("entering the events")):
             office.perform(ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0], author_of(author))
     if as_json:

@@ -13,7 +13,7 @@ from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.ratings import say_done
 from tabellone.cli.store import database_option
 from tabellone.desk.journal import REDONE, UNDONE, Entry, course, instant_text, named_position
-from tabellone.desk.office import codec
+from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.office.commands import (
     CorrectEvent,
     EnterPlayers,
@@ -81,7 +81,7 @@ def in_words(entry: Entry, words: Words) -> str:
         return words("entry {position} was taken back", position=named_position(entry))
     if entry.kind == REDONE:
         return words("entry {position} was brought back", position=named_position(entry))
-    fact = codec.decoded(entry.kind, entry.data)
+    fact = OfficeBook().decoded(entry.kind, entry.data)
     return _TOLD[type(fact)](fact, words)
 
 

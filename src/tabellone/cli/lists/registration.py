@@ -8,7 +8,6 @@ import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.calc import is_long_rapid, no_time_control
 from tabellone.cli.lists.effects import effects_as_json, end, is_done, say_effects, say_outcome, yes_option
 from tabellone.cli.lists.parameters import Day, today
 from tabellone.cli.lists.progress import at_work
@@ -24,7 +23,6 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder
 from tabellone.desk.roles import Person
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
 from tabellone.store.database import open_database
 from tabellone.store.house import EVENT, House
 from tabellone.store.place import place_of
@@ -98,8 +96,8 @@ def register(
     who = Person(author_of(author), is_chief=True)
     with _opened(database) as house:
         book = _event_meant(house, event)
-        _check_rated(house.view(book.id, EVENT).state, book, pace, minutes, increment)
-        played = PlayedUnder(Pace(pace) if pace else Pace.STANDARD, minutes, increment, online)
+        _check_rated(house.view(book.id, EVENT).state, book)
+        played = PlayedUnder(Pace(pace) if pace else None, minutes, increment, online)
         plan = planned(house, who, book.id, played, received_on or today(), with_new=new_players)
         with at_work(words("computing the lists anew")):
             effects = plan.effects()
@@ -141,13 +139,10 @@ def _event_meant(house: House, text: str) -> Book:
     )
 
 
-def _check_rated(state: EventState, book: Book, pace: str | None, minutes: int | None, increment: int) -> None:
-    """Only ratings that were computed for good are sent; the Elo UISP needs the time control."""
+def _check_rated(state: EventState, book: Book) -> None:
+    """Only ratings that were computed for good are sent."""
     if state.rating is None:
         raise Refusal("{event} is not rated yet; close it and compute its ratings at the desk first", event=book.title)
-    rules = rulebook.uisp_rules()
-    if state.rating.system == "uisp" and pace is None and not is_long_rapid(minutes, increment, rules):
-        raise no_time_control(rules)
 
 
 def _shape(plan: Plan, book: Book) -> dict[str, object]:

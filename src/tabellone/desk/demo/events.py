@@ -11,7 +11,7 @@ from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
 from tabellone.desk.demo.people import chess_players, draughts_players
 from tabellone.desk.demo.play import FIRST, pair_and_publish, play, play_rounds
 from tabellone.desk.demo.scribe import begun, moment
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.drafts import swapped
@@ -44,7 +44,7 @@ def _begun(book: str, settings: EventSettings, group: GroupSettings) -> Scribe[E
     """An event that has just been made, on the morning of its first day."""
     start = settings.starts_on or date(2026, 1, 1)
     scribe = begun(EventBook(), book, settings.name, moment(start.year, start.month, start.day))
-    scribe.do(do.CreateEvent(settings, group))
+    scribe.do(commands.CreateEvent(settings, group))
     return scribe
 
 
@@ -61,9 +61,9 @@ def italiana() -> Journal:
     )
     group = GroupSettings("Assoluto", ITALO_SWISS.name, 6, openings=OpeningRule("C", per_board=True))
     scribe = _begun("demo-italiana", settings, group)
-    scribe.do(do.EnterPlayers(FIRST, draughts_players(range(1, 25), lots)))
-    scribe.do(do.AnnounceEvent())
-    scribe.do(do.DrawNumbers(FIRST, 2401))
+    scribe.do(commands.EnterPlayers(FIRST, draughts_players(range(1, 25), lots)))
+    scribe.do(commands.AnnounceEvent())
+    scribe.do(commands.DrawNumbers(FIRST, 2401))
     play_rounds(scribe, FIRST, lots, 3, date(2026, 10, 24), with_openings=True)
     pair_and_publish(scribe, FIRST, date(2026, 10, 25), 7)
     play(scribe, FIRST, lots, boards=5)
@@ -82,12 +82,12 @@ def internazionale() -> Journal:
         rating_system="elo-rubele-internazionale",
     )
     scribe = _begun("demo-internazionale", settings, GroupSettings("Girone unico", ROUND_ROBIN.name))
-    scribe.do(do.EnterPlayers(FIRST, draughts_players(range(31, 41), lots)))
-    scribe.do(do.AnnounceEvent())
-    scribe.do(do.GuideDraw(FIRST, do.GuidedBy.VARMA, do.TeamBy.CLUB, 100))
+    scribe.do(commands.EnterPlayers(FIRST, draughts_players(range(31, 41), lots)))
+    scribe.do(commands.AnnounceEvent())
+    scribe.do(commands.GuideDraw(FIRST, commands.GuidedBy.VARMA, commands.TeamBy.CLUB, 100))
     play_rounds(scribe, FIRST, lots, 9, date(2026, 9, 5))
-    scribe.do(do.CloseEvent(5))
-    scribe.do(do.RateEvent())
+    scribe.do(commands.CloseEvent(5))
+    scribe.do(commands.RateEvent())
     return scribe.journal
 
 
@@ -103,14 +103,14 @@ def scacchi() -> Journal:
         rating_system="fide",
     )
     scribe = _begun("demo-scacchi", settings, GroupSettings("Open A", LIM.name, 7))
-    scribe.do(do.EnterPlayers(FIRST, chess_players(range(1, 32), lots)))
-    scribe.do(do.AnnounceEvent())
-    scribe.do(do.RankPlayers(FIRST, 3))
+    scribe.do(commands.EnterPlayers(FIRST, chess_players(range(1, 32), lots)))
+    scribe.do(commands.AnnounceEvent())
+    scribe.do(commands.RankPlayers(FIRST, 3))
     numbered = sorted(scribe.state.group(FIRST).numbers)
-    scribe.do(do.SetAttendance(FIRST, numbered[6], 2, Attendance.HALF_POINT_BYE))
+    scribe.do(commands.SetAttendance(FIRST, numbered[6], 2, Attendance.HALF_POINT_BYE))
     play_rounds(scribe, FIRST, lots, 3, date(2026, 11, 6))
-    scribe.do(do.WithdrawPlayer(FIRST, numbered[20]))
-    scribe.do(do.PairRound(FIRST))
+    scribe.do(commands.WithdrawPlayer(FIRST, numbered[20]))
+    scribe.do(commands.PairRound(FIRST))
     boards = scribe.state.group(FIRST).rounds[-1].boards
     scribe.do(swapped(scribe.state, FIRST, boards[4].white, boards[5].white))
     return scribe.journal
@@ -130,9 +130,9 @@ def micro_match() -> Journal:
     rule = OpeningRule("general", series=Series.NATIONAL, event_rules_allow=True)
     group = GroupSettings("Micro-match", ITALO_SWISS.name, 5, games_per_encounter=2, openings=rule)
     scribe = _begun("demo-micro-match", settings, group)
-    scribe.do(do.EnterPlayers(FIRST, draughts_players(range(41, 53), lots)))
-    scribe.do(do.AnnounceEvent())
-    scribe.do(do.DrawNumbers(FIRST, 1212))
+    scribe.do(commands.EnterPlayers(FIRST, draughts_players(range(41, 53), lots)))
+    scribe.do(commands.AnnounceEvent())
+    scribe.do(commands.DrawNumbers(FIRST, 1212))
     play_rounds(scribe, FIRST, lots, 2, date(2026, 10, 3), with_openings=True)
     pair_and_publish(scribe, FIRST, date(2026, 10, 3), 99)
     play(scribe, FIRST, lots, boards=3)
@@ -151,18 +151,18 @@ def three_groups() -> Journal:
         rating_system="elo-rubele-italiana",
     )
     scribe = _begun("demo-gruppi", settings, GroupSettings("Gruppo", ITALO_SWISS.name, 6))
-    scribe.do(do.EnterPlayers(FIRST, draughts_players(range(1, 49), lots)))
-    scribe.do(do.SplitGroup(FIRST, (12, 18, 18), ("Gruppo 1", "Gruppo 2", "Gruppo 3")))
-    scribe.do(do.AnnounceEvent())
+    scribe.do(commands.EnterPlayers(FIRST, draughts_players(range(1, 49), lots)))
+    scribe.do(commands.SplitGroup(FIRST, (12, 18, 18), ("Gruppo 1", "Gruppo 2", "Gruppo 3")))
+    scribe.do(commands.AnnounceEvent())
     groups = list(scribe.state.groups)
     for place, group in enumerate(groups):
-        scribe.do(do.DrawNumbers(group, 500 + place))
+        scribe.do(commands.DrawNumbers(group, 500 + place))
     play_rounds(scribe, groups[0], lots, 2, date(2026, 11, 14))
     pair_and_publish(scribe, groups[1], date(2026, 11, 14), None)
     play(scribe, groups[1], lots, boards=4)
-    scribe.do(do.OpenCheckIn(groups[2]))
+    scribe.do(commands.OpenCheckIn(groups[2]))
     for player in scribe.state.group(groups[2]).members[:11]:
-        scribe.do(do.CheckInPlayer(groups[2], player))
+        scribe.do(commands.CheckInPlayer(groups[2], player))
     return scribe.journal
 
 
@@ -179,17 +179,17 @@ def closed() -> Journal:
     )
     group = GroupSettings("Quadrangolare", ROUND_ROBIN.name, cycles=2)
     scribe = _begun("demo-chiuso", settings, group)
-    scribe.do(do.EnterPlayers(FIRST, chess_players(range(41, 45), lots)))
-    scribe.do(do.AnnounceEvent())
-    scribe.do(do.DrawNumbers(FIRST, 4))
+    scribe.do(commands.EnterPlayers(FIRST, chess_players(range(41, 45), lots)))
+    scribe.do(commands.AnnounceEvent())
+    scribe.do(commands.DrawNumbers(FIRST, 4))
     play_rounds(scribe, FIRST, lots, 5, date(2026, 7, 11))
     pair_and_publish(scribe, FIRST, date(2026, 7, 12), None)
     play(scribe, FIRST, lots)
     board = scribe.state.group(FIRST).rounds[-1].boards[0]
     other = Result.DRAW if board.games[0].result is not Result.DRAW else Result.WHITE_WINS
-    scribe.do(do.CorrectResult(FIRST, 6, 1, other, confirmed=True))
-    scribe.do(do.CloseRound(FIRST))
-    scribe.do(do.CloseEvent(8))
+    scribe.do(commands.CorrectResult(FIRST, 6, 1, other, confirmed=True))
+    scribe.do(commands.CloseRound(FIRST))
+    scribe.do(commands.CloseEvent(8))
     return scribe.journal
 
 
@@ -199,8 +199,8 @@ def fresh() -> Journal:
         "Torneo di Natale", Discipline.CHESS, date(2026, 12, 19), date(2026, 12, 20), time_control="15' + 5\""
     )
     scribe = begun(EventBook(), "demo-nuovo", settings.name, moment(2026, 11, 10))
-    scribe.do(do.CreateEvent(settings, GroupSettings("Open", LIM.name, 6)))
-    scribe.do(do.EnterPlayers(FIRST, chess_players(range(61, 74), Lots(77))))
+    scribe.do(commands.CreateEvent(settings, GroupSettings("Open", LIM.name, 6)))
+    scribe.do(commands.EnterPlayers(FIRST, chess_players(range(61, 74), Lots(77))))
     return scribe.journal
 
 

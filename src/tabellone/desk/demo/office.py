@@ -22,7 +22,7 @@ from tabellone.core.rating.lists.records import (
 from tabellone.desk.demo.people import CLUBS, PROVINCES, english_name, italian_name
 from tabellone.desk.demo.scribe import AUTHOR, begun, moment
 from tabellone.desk.journal import Journal
-from tabellone.desk.office import commands as do
+from tabellone.desk.office import commands
 from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.scribe import Scribe
@@ -76,11 +76,11 @@ def _register(lots: Lots) -> tuple[list[PlayerRecord], list[PlayerRecord]]:
     return draughts, [_player(number, plays_chess=True, lots=lots) for number in numbers]
 
 
-def _opening(system: RatingSystem, ratings: Ratings) -> do.SetRatings:
+def _opening(system: RatingSystem, ratings: Ratings) -> commands.SetRatings:
     reason = "ratings with which the register was opened"
     day = OPENING_DAY_OF_FIDE if system is RatingSystem.FIDE else OPENING_DAY
     entries = (CommissionEntry(system, player, day, rating, AUTHOR, reason) for player, rating in ratings.items())
-    return do.SetRatings(tuple(entries))
+    return commands.SetRatings(tuple(entries))
 
 
 def _drawn(players: Iterable[PlayerRecord], least: int, span: int, lots: Lots) -> dict[PlayerId, int]:
@@ -134,18 +134,18 @@ def _result(white: int, black: int, lots: Lots) -> Result:
     return Result.WHITE_WINS if (lot - 250) * 4 < 3 * chance else Result.BLACK_WINS
 
 
-def _publications(year: int) -> Iterator[do.PublishList]:
+def _publications(year: int) -> Iterator[commands.PublishList]:
     """What is published in the course of a year: the national lists at its end, the others when there is news.
 
     A demo with a list for every month would be long to read, so lists without events are skipped.
     """
     for month in (7, 10):
-        yield do.PublishList(RatingSystem.UISP, date(year, month, 1), date(year, month, 3), skips=True)
-        yield do.PublishList(RatingSystem.FIDE, date(year, month, 1), date(year, month, 1), skips=True)
+        yield commands.PublishList(RatingSystem.UISP, date(year, month, 1), date(year, month, 3), skips=True)
+        yield commands.PublishList(RatingSystem.FIDE, date(year, month, 1), date(year, month, 1), skips=True)
     # The year of the demo is not over.
     last = date(year, 10, 31) if year == YEARS[-1] else date(year, 12, 31)
     for system in RUBELE:
-        yield do.PublishList(system, last, last + timedelta(days=1))
+        yield commands.PublishList(system, last, last + timedelta(days=1))
 
 
 def office() -> Journal:
@@ -153,7 +153,7 @@ def office() -> Journal:
     lots = Lots(88)
     scribe: Scribe[OfficeState] = begun(OfficeBook(), OFFICE, "Tabellone", moment(2024, 1, 2))
     draughts, chess = _register(lots)
-    scribe.do(do.EnterPlayers((*draughts, *chess)))
+    scribe.do(commands.EnterPlayers((*draughts, *chess)))
     strength: dict[PlayerId, int] = {}
     for system, players, least, span in (
         (RUBELE[0], draughts, 1500, 2600),
@@ -164,7 +164,7 @@ def office() -> Journal:
         ratings = _drawn(players, least, span, lots)
         strength |= ratings
         scribe.do(_opening(system, ratings))
-    scribe.do(do.SetCategories(CATEGORIES))
+    scribe.do(commands.SetCategories(CATEGORIES))
     for year in YEARS:
         _add_year(scribe, year, ([each.id for each in draughts], [each.id for each in chess]), strength, lots)
     return scribe.journal
@@ -179,10 +179,10 @@ def _add_year(
 ) -> None:
     """Reports and publications of a year in the order of their days."""
     draughts, chess = players
-    acts: list[tuple[date, do.Command]] = []
+    acts: list[tuple[date, commands.Command]] = []
     for plan in _plans(year):
         event = _event(plan, draughts if plan.systems[0].is_elo_rubele else chess, strength, lots)
-        acts.append((event.received_on, do.ReportEvent(event)))
+        acts.append((event.received_on, commands.ReportEvent(event)))
     acts += [(each.in_force_from, each) for each in _publications(year)]
     for day, act in sorted(acts, key=lambda each: each[0]):
         due = moment(day.year, day.month, day.day)

@@ -4,7 +4,7 @@ from datetime import date
 
 from tabellone.core.lots import Lots
 from tabellone.core.model import Result
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.state import EventState
 from tabellone.desk.scribe import Scribe
@@ -30,8 +30,8 @@ def result_of(state: EventState, white: EntrantId, black: EntrantId, lots: Lots)
 
 def pair_and_publish(scribe: Scribe[EventState], group: GroupId, day: date | None, opening_seed: int | None) -> None:
     """Pair a round and let everybody see it."""
-    scribe.do(do.PairRound(group, opening_seed))
-    scribe.do(do.PublishRound(group, day))
+    scribe.do(commands.PairRound(group, opening_seed))
+    scribe.do(commands.PublishRound(group, day))
 
 
 def play(scribe: Scribe[EventState], group: GroupId, lots: Lots, boards: int | None = None) -> None:
@@ -43,7 +43,7 @@ def play(scribe: Scribe[EventState], group: GroupId, lots: Lots, boards: int | N
             if game.result is None:
                 sides = encounter.players if number == 1 else encounter.players[::-1]
                 result = result_of(scribe.state, *sides, lots)
-                scribe.do(do.EnterResult(group, last.number, encounter.board, result, number))
+                scribe.do(commands.EnterResult(group, last.number, encounter.board, result, number))
 
 
 def play_rounds(
@@ -54,4 +54,4 @@ def play_rounds(
         seed = 1000 + lots.below(9000) if with_openings else None
         pair_and_publish(scribe, group, day.replace(day=day.day + place // 3), seed)
         play(scribe, group, lots)
-        scribe.do(do.CloseRound(group))
+        scribe.do(commands.CloseRound(group))

@@ -3,49 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tabellone.desk.event import commands as do
-from tabellone.desk.event.encoding import COMMANDS, kind_of
+from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.gates import GROUP_COMMANDS, objection
-from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.numbers import are_published
+from tabellone.desk.event.gates import nothing_to_act_on, objection
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import CONDITIONS, EVENT
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.targets import nothing_to_act_on
-
-_OF_ROUND = frozenset(
-    {
-        do.PairRound,
-        do.EditPairings,
-        do.DiscardDraft,
-        do.DrawOpenings,
-        do.EnterOpenings,
-        do.PublishRound,
-        do.EnterResult,
-        do.ConfirmResult,
-        do.CorrectResult,
-        do.AdjournGame,
-        do.ForfeitGames,
-        do.CloseRound,
-        do.ReopenRound,
-        do.OpenCheckIn,
-        do.CloseCheckIn,
-    }
-)
-_ALWAYS_CONFIRMED = frozenset({do.CorrectResult, do.ReopenRound, do.ReopenEvent})
-_CONFIRMED_WHEN_ANNOUNCED = frozenset(
-    {
-        do.AddRound,
-        do.DropRound,
-        do.EditEvent,
-        do.EditGroup,
-        do.AddGroup,
-        do.RemoveGroup,
-        do.SplitGroup,
-        do.MovePlayer,
-    }
-)
-_NUMBERING = frozenset({do.DrawNumbers, do.GuideDraw, do.RankPlayers, do.AssignNumbers})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,37 +37,25 @@ def allowed(state: EventState) -> tuple[Allowance, ...]:
 
 def _allowances(state: EventState) -> Iterator[Allowance]:
     for command in COMMANDS.values():
-        if command not in GROUP_COMMANDS:
+        if CONDITIONS[command].group_gates is None:
             yield allowance(state, command)
     for group in state.groups:
         for command in COMMANDS.values():
-            if command in GROUP_COMMANDS:
+            if CONDITIONS[command].group_gates is not None:
                 yield allowance(state, command, group)
 
 
 def allowance(state: EventState, command: type, group_id: GroupId | None = None) -> Allowance:
     """Whether one command may be given now."""
+    conditions = CONDITIONS[command]
     group = state.groups.get(group_id) if group_id is not None else None
     reason = objection(state, command, group_id) or nothing_to_act_on(state, command, group)
-    number = _round(group, command) if group is not None and command in _OF_ROUND else None
+    number = conditions.round_of(group) if group is not None and conditions.round_of is not None else None
     return Allowance(
-        kind_of(command), group_id, number, reason is None, reason, _needs_confirmation(state, command, group)
+        EVENT.commands[command].name,
+        group_id,
+        number,
+        reason is None,
+        reason,
+        conditions.confirmation(state, group),
     )
-
-
-def _round(group: GroupState, command: type) -> int:
-    if command in (do.PairRound, do.OpenCheckIn, do.CloseCheckIn):
-        return len(group.rounds) + 1
-    return max(1, len(group.rounds))
-
-
-def _needs_confirmation(state: EventState, command: type, group: GroupState | None) -> bool:
-    if command in _ALWAYS_CONFIRMED:
-        return True
-    if command in _CONFIRMED_WHEN_ANNOUNCED:
-        return state.is_announced
-    if group is None:
-        return False
-    if command in (do.EditPairings, do.DrawOpenings, do.EnterOpenings):
-        return group.draft is None
-    return command in _NUMBERING and are_published(state, group)

@@ -1,44 +1,110 @@
 """The end of an event: closed, rated, sent."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import Stamp
-from tabellone.desk.event.commands import CloseEvent, RateEvent, ReopenEvent, SendEvent
-from tabellone.desk.event.confirmation import confirmed_change
+from tabellone.desk.event.confirmation import always, confirmed_change
 from tabellone.desk.event.entrant import checked_text
-from tabellone.desk.event.facts import EventClosed, EventRated, EventReopened, EventSent
+from tabellone.desk.event.event_gates import (
+    counts_for_rating,
+    every_group_is_finished,
+    is_closed,
+    is_made,
+    is_not_rated,
+    is_not_sent,
+    is_rated,
+)
 from tabellone.desk.event.numbers import checked_seed
 from tabellone.desk.event.rating import rated_rows, rating_system_of
-from tabellone.desk.event.records import Change, ChangeSubject
+from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides
 from tabellone.desk.event.state import Closing, EventState, RatingRecord, SentRecord
 from tabellone.desk.rating_edition import edition_of
+from tabellone.desk.role import Role
 
 
+@command(role=Role.OWNER, gates=(*RUNNING, every_group_is_finished))
+@dataclass(frozen=True, slots=True)
+class CloseEvent(EventCommand):
+    """End the event; `seed` draws the lots that a list of tie-breaks may end with."""
+
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventClosed(EventFact):
+    """The event ended."""
+
+    seed: int | None = None
+
+
+@decides(CloseEvent)
 def event_closed(state: EventState, command: CloseEvent) -> EventClosed:
     """Close the event; the lots of the tie-breaks are drawn from the seed."""
     del state
     return EventClosed(None if command.seed is None else checked_seed(command.seed))
 
 
+@adds(EventClosed)
 def with_event_closed(state: EventState, fact: EventClosed, stamp: Stamp) -> EventState:
     """The event, closed."""
     del stamp
     return replace(state, closing=Closing.CLOSED, lots_seed=fact.seed)
 
 
+@command(role=Role.OWNER, gates=(is_made, is_closed, is_not_sent), confirmation=always)
+@dataclass(frozen=True, slots=True)
+class ReopenEvent(EventCommand):
+    """Open a closed or rated event again."""
+
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventReopened(EventFact):
+    """An event that had ended was opened again."""
+
+    change: Change | None = None
+
+
+@decides(ReopenEvent)
 def event_reopened(state: EventState, command: ReopenEvent) -> EventReopened:
     """Open the event again; a rating made of it is void."""
     change = Change(ChangeSubject.CLOSED_EVENT, state.closing.value, Closing.OPEN.value)
     return EventReopened(confirmed_change(change, confirmed=command.confirmed))
 
 
+@adds(EventReopened)
 def with_event_reopened(state: EventState, fact: EventReopened, stamp: Stamp) -> EventState:
     """The event, open."""
     opened = replace(state, closing=Closing.OPEN, rating=None, lots_seed=None)
     return opened.with_change(fact.change, stamp)
 
 
+@command(role=Role.OWNER, gates=(is_made, is_closed, is_not_sent, is_not_rated, counts_for_rating))
+@dataclass(frozen=True, slots=True)
+class RateEvent(EventCommand):
+    """Compute what the event does to the ratings of its players; pace and online matter to UISP."""
+
+    system: str = ""
+    edition: str = ""
+    pace: Pace = Pace.STANDARD
+    online: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventRated(EventFact):
+    """The ratings were computed."""
+
+    system: str
+    edition: str
+    validity: int
+    rows: tuple[RatedRow, ...]
+
+
+@decides(RateEvent)
 def event_rated(state: EventState, command: RateEvent) -> EventRated:
     """Rate the games really played."""
     system = rating_system_of(state, command.system)
@@ -47,6 +113,7 @@ def event_rated(state: EventState, command: RateEvent) -> EventRated:
     return EventRated(system, edition, state.made.validity, rows)
 
 
+@adds(EventRated)
 def with_event_rated(state: EventState, fact: EventRated, stamp: Stamp) -> EventState:
     """The event, rated."""
     del stamp
@@ -54,6 +121,24 @@ def with_event_rated(state: EventState, fact: EventRated, stamp: Stamp) -> Event
     return replace(state, closing=Closing.RATED, rating=rating)
 
 
+@command(role=Role.OWNER, gates=(is_made, is_closed, is_not_sent, is_rated))
+@dataclass(frozen=True, slots=True)
+class SendEvent(EventCommand):
+    """Note that the event was sent to a register."""
+
+    register: str
+    reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventSent(EventFact):
+    """The event was sent to a register."""
+
+    register: str
+    reference: str = ""
+
+
+@decides(SendEvent)
 def event_sent(state: EventState, command: SendEvent) -> EventSent:
     """Note where the event was sent."""
     del state
@@ -63,6 +148,11 @@ def event_sent(state: EventState, command: SendEvent) -> EventSent:
     return EventSent(command.register, command.reference)
 
 
+def _is_sent(fact: EventSent) -> DeskError:
+    return DeskError("the event was sent to {register} and stands", register=fact.register)
+
+
+@adds(EventSent, stands=_is_sent)
 def with_event_sent(state: EventState, fact: EventSent, stamp: Stamp) -> EventState:
     """The event, sent."""
     return replace(state, closing=Closing.SENT, sent=SentRecord(fact.register, fact.reference, stamp.at))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.event.state import EventState
@@ -17,6 +18,24 @@ _SENTENCES: Mapping[ChangeSubject, str] = {
     ChangeSubject.CLOSED_ROUND: "round {round} is closed; confirm that it is opened again",
     ChangeSubject.CLOSED_EVENT: "the event is closed; confirm that it is opened again",
 }
+
+
+def always(state: EventState, group: GroupState | None) -> bool:
+    """The command changes something published whenever it is given."""
+    del state, group
+    return True
+
+
+def when_announced(state: EventState, group: GroupState | None) -> bool:
+    """The command changes what the announcement says."""
+    del group
+    return state.is_announced
+
+
+def when_last_round_is_published(state: EventState, group: GroupState | None) -> bool:
+    """The command changes the last round, which is no draft."""
+    del state
+    return group is not None and group.draft is None
 
 
 def announced_change(state: EventState, before: str, after: str, *, confirmed: bool) -> Change | None:

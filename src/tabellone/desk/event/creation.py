@@ -1,41 +1,82 @@
 """Making an event and its groups, changing what they are played under, announcing them."""
 
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 
 from tabellone.desk.book import Stamp
-from tabellone.desk.event.commands import AddGroup, AnnounceEvent, CreateEvent, EditEvent, EditGroup, RemoveGroup
-from tabellone.desk.event.confirmation import announced_change, confirmed_change
+from tabellone.desk.event.confirmation import confirmed_change, when_announced
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.facts import EventAnnounced, EventCreated, EventEdited, GroupAdded, GroupEdited, GroupRemoved
+from tabellone.desk.event.event_gates import is_not_announced, is_not_made
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.mappings import without
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides
 from tabellone.desk.event.settings import EventSettings, GroupSettings, checked_event, checked_group
 from tabellone.desk.event.state import EventState
-
-MOST_GROUPS = 50
-_FIXED_BY_FIRST_ROUND = ("system", "edition", "maxi", "cycles", "games_per_encounter", "initial_colour")
+from tabellone.desk.role import Role
 
 
+@command(role=Role.OWNER, gates=(is_not_made,))
+@dataclass(frozen=True, slots=True)
+class CreateEvent(EventCommand):
+    """Make the event, with its first group."""
+
+    settings: EventSettings
+    group: GroupSettings
+
+
+@dataclass(frozen=True, slots=True)
+class EventCreated(EventFact):
+    """The event was made, with its first group."""
+
+    settings: EventSettings
+    group: GroupId
+    group_settings: GroupSettings
+
+
+@decides(CreateEvent)
 def event_created(state: EventState, command: CreateEvent) -> EventCreated:
     """Make the event with its first group."""
     settings = checked_event(command.settings)
     return EventCreated(settings, GroupId(state.next_group), checked_group(command.group, settings))
 
 
+def _is_made_for_good(fact: EventCreated) -> DeskError:
+    del fact
+    return DeskError("an event that has been made stands; it can be left unused")
+
+
+@adds(EventCreated, stands=_is_made_for_good)
 def with_event_created(state: EventState, fact: EventCreated, stamp: Stamp) -> EventState:
     """The event, made."""
     del stamp
-    return _with_new_group(replace(state, settings=fact.settings), fact.group, fact.group_settings)
+    return with_new_group(replace(state, settings=fact.settings), fact.group, fact.group_settings)
 
 
-def _with_new_group(state: EventState, group: GroupId, settings: GroupSettings) -> EventState:
+def with_new_group(state: EventState, group: GroupId, settings: GroupSettings) -> EventState:
+    """The event with a group without players."""
     grown = state.with_group(GroupState(group, settings))
     return replace(grown, next_group=max(state.next_group, group + 1))
 
 
+@command(role=Role.ARBITER, confirmation=when_announced, confirmed_role=Role.OWNER)
+@dataclass(frozen=True, slots=True)
+class EditEvent(EventCommand):
+    """Change what holds for the whole event."""
+
+    settings: EventSettings
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventEdited(EventFact):
+    """What holds for the whole event was changed."""
+
+    settings: EventSettings
+    change: Change | None = None
+
+
+@decides(EditEvent)
 def event_edited(state: EventState, command: EditEvent) -> EventEdited:
     """Change the settings of the event; discipline and scoring are fixed once a round is paired."""
     settings, before = checked_event(command.settings), state.made
@@ -58,97 +99,48 @@ def told_differences(before: EventSettings | GroupSettings, after: EventSettings
     names = [field.name for field in fields(before) if getattr(before, field.name) != getattr(after, field.name)]
 
     def told(settings: EventSettings | GroupSettings) -> str:
-        return "; ".join(f"{name} {_plain(getattr(settings, name))}" for name in names)
+        return "; ".join(f"{name} {plain_text(getattr(settings, name))}" for name in names)
 
     return told(before), told(after)
 
 
-def _plain(value: object) -> str:
+def plain_text(value: object) -> str:
+    """A value of the settings as a record of changes has it."""
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, tuple):
-        return ", ".join(_plain(each) for each in value) or "-"
+        return ", ".join(plain_text(each) for each in value) or "-"
     if hasattr(value, "__dataclass_fields__"):
-        return " ".join(_plain(getattr(value, name)) for name in value.__dataclass_fields__)
+        return " ".join(plain_text(getattr(value, name)) for name in value.__dataclass_fields__)
     return "-" if value in (None, "") else str(value)
 
 
+@adds(EventEdited)
 def with_event_edited(state: EventState, fact: EventEdited, stamp: Stamp) -> EventState:
     """The event with other settings."""
     return replace(state, settings=fact.settings).with_change(fact.change, stamp)
 
 
+@command(role=Role.OWNER, gates=(*RUNNING, is_not_announced))
+@dataclass(frozen=True, slots=True)
+class AnnounceEvent(EventCommand):
+    """Put up the announcement; from then on a change of what it says is a change of something published."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventAnnounced(EventFact):
+    """The announcement was put up."""
+
+
+@decides(AnnounceEvent)
 def event_announced(state: EventState, command: AnnounceEvent) -> EventAnnounced:
     """Put the announcement up."""
     del state, command
     return EventAnnounced()
 
 
+@adds(EventAnnounced)
 def with_event_announced(state: EventState, fact: EventAnnounced, stamp: Stamp) -> EventState:
     """The event with its announcement up."""
     del fact
     return replace(state, announced_at=stamp.at)
-
-
-def group_added(state: EventState, command: AddGroup) -> GroupAdded:
-    """Add a group."""
-    if len(state.groups) >= MOST_GROUPS:
-        raise DeskError("at most {most} groups are allowed", most=MOST_GROUPS)
-    settings = checked_group(command.settings, state.made)
-    _check_name(state, settings.name, None)
-    names = tuple(group.settings.name for group in state.groups.values())
-    change = announced_change(state, _plain(names), _plain((*names, settings.name)), confirmed=command.confirmed)
-    return GroupAdded(GroupId(state.next_group), settings, change)
-
-
-def _check_name(state: EventState, name: str, own: GroupId | None) -> None:
-    if any(group.settings.name == name and group.id != own for group in state.groups.values()):
-        raise DeskError('another group bears the name "{name}"', name=name)
-
-
-def with_group_added(state: EventState, fact: GroupAdded, stamp: Stamp) -> EventState:
-    """The event with one group more."""
-    return _with_new_group(state, fact.group, fact.settings).with_change(fact.change, stamp)
-
-
-def group_edited(state: EventState, command: EditGroup) -> GroupEdited:
-    """Change the settings of a group; what its rounds rest on is fixed once one is paired."""
-    group = state.group(command.group)
-    before, after = group.settings, checked_group(command.settings, state.made)
-    _check_name(state, after.name, group.id)
-    if after == before:
-        raise DeskError("nothing is changed")
-    if group.rounds:
-        for name in _FIXED_BY_FIRST_ROUND:
-            if getattr(before, name) != getattr(after, name):
-                raise DeskError(
-                    "group {group}: {field} cannot change once a round is paired", group=before.name, field=name
-                )
-        if after.rounds is not None and after.rounds < len(group.rounds):
-            raise DeskError(
-                "group {group}: {paired} rounds are paired; there cannot be {found}",
-                group=before.name,
-                paired=len(group.rounds),
-                found=after.rounds,
-            )
-    if not (state.is_announced or group.published_rounds):
-        return GroupEdited(group.id, after)
-    change = Change(ChangeSubject.ANNOUNCEMENT, *told_differences(before, after), group=group.id)
-    return GroupEdited(group.id, after, confirmed_change(change, confirmed=command.confirmed))
-
-
-def with_group_edited(state: EventState, fact: GroupEdited, stamp: Stamp) -> EventState:
-    """The event with a group under other settings."""
-    changed = replace(state.group(fact.group), settings=fact.settings)
-    return state.with_group(changed).with_change(fact.change, stamp)
-
-
-def group_removed(state: EventState, command: RemoveGroup) -> GroupRemoved:
-    """Take an empty group away."""
-    name = state.group(command.group).settings.name
-    return GroupRemoved(command.group, announced_change(state, name, "", confirmed=command.confirmed))
-
-
-def with_group_removed(state: EventState, fact: GroupRemoved, stamp: Stamp) -> EventState:
-    """The event without a group."""
-    return replace(state, groups=without(state.groups, fact.group)).with_change(fact.change, stamp)

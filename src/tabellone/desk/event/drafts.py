@@ -1,21 +1,64 @@
 """Pairs made or changed by hand."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from tabellone.core.model import Outcome
 from tabellone.desk.book import Stamp
-from tabellone.desk.event.commands import EditPairings, HandPair, HandRest
-from tabellone.desk.event.confirmation import confirmed_change
+from tabellone.desk.event.confirmation import confirmed_change, when_last_round_is_published
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.facts import PairingsEdited
+from tabellone.desk.event.group_gates import has_draft, last_round_is_not_closed
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.pairings import encounter_state
 from tabellone.desk.event.records import Change, ChangeSubject, PairedEncounter, PairedRest
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
-from tabellone.desk.event.rounds import encounter_state
 from tabellone.desk.event.state import EventState
+from tabellone.desk.role import Role
 
 
+@dataclass(frozen=True, slots=True)
+class HandPair:
+    """Two players whom the arbiter pairs."""
+
+    white: EntrantId
+    black: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class HandRest:
+    """A player whom the arbiter gives no opponent, and what that is worth."""
+
+    player: EntrantId
+    outcome: Outcome
+
+
+@group_command(
+    role=Role.ARBITER, gates=(last_round_is_not_closed,), round_of=last_round, confirmation=when_last_round_is_published
+)
+@dataclass(frozen=True, slots=True)
+class EditPairings(EventCommand):
+    """Make the pairs of the last round by hand, board 1 first; results of pairs that stay are kept."""
+
+    group: GroupId
+    pairs: tuple[HandPair, ...]
+    rests: tuple[HandRest, ...] = ()
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PairingsEdited(EventFact):
+    """The pairs of a round were made by hand."""
+
+    group: GroupId
+    round: int
+    encounters: tuple[PairedEncounter, ...]
+    rests: tuple[PairedRest, ...]
+    change: Change | None = None
+
+
+@decides(EditPairings)
 def pairings_edited(state: EventState, command: EditPairings) -> PairingsEdited:
     """Take the pairs as the arbiter gives them; only what cannot be is refused, what should not be is warned of."""
     group = state.group(command.group)
@@ -74,6 +117,7 @@ def resting(rests: Iterable[HandRest]) -> Iterable[EntrantId]:
     return (rest.player for rest in rests)
 
 
+@adds(PairingsEdited)
 def with_pairings_edited(state: EventState, fact: PairingsEdited, stamp: Stamp) -> EventState:
     """The event with a round made by hand; pairs that stay keep their results."""
     group = state.group(fact.group)
@@ -126,3 +170,33 @@ def last_round_of(state: EventState, group_id: GroupId) -> RoundState:
     if last is None:
         raise DeskError("group {group}: no round is paired", group=state.group(group_id).settings.name)
     return last
+
+
+@group_command(role=Role.ARBITER, gates=(has_draft,), round_of=last_round)
+@dataclass(frozen=True, slots=True)
+class DiscardDraft(EventCommand):
+    """Throw the draft of a round away."""
+
+    group: GroupId
+
+
+@dataclass(frozen=True, slots=True)
+class DraftDiscarded(EventFact):
+    """The draft of a round was thrown away."""
+
+    group: GroupId
+    round: int
+
+
+@decides(DiscardDraft)
+def draft_discarded(state: EventState, command: DiscardDraft) -> DraftDiscarded:
+    """Throw the draft away."""
+    return DraftDiscarded(command.group, len(state.group(command.group).rounds))
+
+
+@adds(DraftDiscarded)
+def with_draft_discarded(state: EventState, fact: DraftDiscarded, stamp: Stamp) -> EventState:
+    """The event without a draft."""
+    del stamp
+    group = state.group(fact.group)
+    return state.with_group(replace(group, rounds=group.rounds[: fact.round - 1]))

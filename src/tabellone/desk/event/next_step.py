@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tabellone.core.pairing.declaration import Numbering
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import Allowance, allowance
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_gates import FEWEST
@@ -25,32 +25,32 @@ def next_step(state: EventState, group_id: GroupId | None = None) -> NextStep:
     command = _command(state, group_id)
     if command is None:
         return NextStep(None)
-    is_of_event = command in (do.CreateEvent, do.CloseEvent, do.RateEvent, do.SendEvent)
+    is_of_event = command in (commands.CreateEvent, commands.CloseEvent, commands.RateEvent, commands.SendEvent)
     return NextStep(allowance(state, command, None if is_of_event else group_id))
 
 
 def _command(state: EventState, group_id: GroupId | None) -> type | None:
     if state.settings is None:
-        return do.CreateEvent
+        return commands.CreateEvent
     if state.closing is not Closing.OPEN:
         return _after_closing(state)
     group = state.groups.get(group_id) if group_id is not None else None
     if group is None or group.is_finished:
-        return do.CloseEvent
+        return commands.CloseEvent
     return _in_group(group)
 
 
 def _after_closing(state: EventState) -> type | None:
     if not state.made.validity:
         return None
-    return {Closing.CLOSED: do.RateEvent, Closing.RATED: do.SendEvent}.get(state.closing)
+    return {Closing.CLOSED: commands.RateEvent, Closing.RATED: commands.SendEvent}.get(state.closing)
 
 
-def numbering_of(settings: GroupSettings) -> type[do.RankPlayers | do.DrawNumbers]:
+def numbering_of(settings: GroupSettings) -> type[commands.RankPlayers | commands.DrawNumbers]:
     """How a group usually gets its numbers."""
     declaration = settings.declaration
     by_strength = declaration is not None and declaration.numbers_by is Numbering.STRENGTH
-    return do.RankPlayers if by_strength else do.DrawNumbers
+    return commands.RankPlayers if by_strength else commands.DrawNumbers
 
 
 def _in_group(group: GroupState) -> type:
@@ -58,23 +58,23 @@ def _in_group(group: GroupState) -> type:
     if last is not None and last.phase is not RoundPhase.CLOSED:
         return _in_round(group)
     if len(group.members) < FEWEST:
-        return do.EnterPlayers
+        return commands.EnterPlayers
     if not group.is_numbered:
         return numbering_of(group.settings)
     if group.check_in is not None and group.check_in.is_open:
-        return do.CloseCheckIn
+        return commands.CloseCheckIn
     unfinished = any(not game.is_finished for each in group.rounds for game in each.games())
     if unfinished and len(group.rounds) >= group.planned_rounds - 1:
-        return do.EnterResult
-    return do.PairRound
+        return commands.EnterResult
+    return commands.PairRound
 
 
 def _in_round(group: GroupState) -> type:
     last = group.rounds[-1]
     if last.phase is RoundPhase.PUBLISHED:
-        return do.EnterResult if any(game.result is None for game in last.games()) else do.CloseRound
+        return commands.EnterResult if any(game.result is None for game in last.games()) else commands.CloseRound
     if set(group.members) - set(last.standing()):
-        return do.EditPairings
+        return commands.EditPairings
     if group.settings.openings is not None and any(each.opening is None for each in last.encounters):
-        return do.DrawOpenings
-    return do.PublishRound
+        return commands.DrawOpenings
+    return commands.PublishRound

@@ -1,33 +1,25 @@
 """Numbers: drawn by lot, guided, ranked or given by hand; and groups divided by strength."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import Enum
 
 from tabellone.core.model import PlayerNumber
-from tabellone.core.organisation.groups import Division, GroupWarning, broken_limits, divided, division
 from tabellone.core.organisation.guided_draw import Entrant as Drawer
 from tabellone.core.organisation.guided_draw import GuidedDraw, plain_draw, province_draw, varma_draw
 from tabellone.core.pairing.order import final_numbers
 from tabellone.desk.book import Stamp
-from tabellone.desk.event.commands import (
-    AssignNumbers,
-    DrawNumbers,
-    GuidedBy,
-    GuideDraw,
-    RankPlayers,
-    SplitGroup,
-    TeamBy,
-)
-from tabellone.desk.event.confirmation import announced_change, confirmed_change
-from tabellone.desk.event.creation import MOST_GROUPS
-from tabellone.desk.event.entrant import EntrantId, GroupId, checked_text
-from tabellone.desk.event.facts import GroupSplit, NumbersGiven
+from tabellone.desk.event.confirmation import confirmed_change
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_gates import has_a_field, has_no_draft, has_no_rounds, is_no_play_off
 from tabellone.desk.event.group_state import DrawRecord, GroupState
 from tabellone.desk.event.mappings import frozen
-from tabellone.desk.event.records import Change, ChangeSubject, DrawKind, GroupPart, NumberOf
+from tabellone.desk.event.records import Change, ChangeSubject, DrawKind, NumberOf
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, player_of
+from tabellone.desk.role import Role
 from tabellone.regulations import rulebook
 
 HIGHEST_SEED = 2**63 - 1
@@ -40,6 +32,40 @@ def checked_seed(seed: int) -> int:
     return seed
 
 
+def are_published(state: EventState, group: GroupState) -> bool:
+    """Whether everybody has seen the numbers of a group."""
+    return bool(group.published_rounds) or (state.is_announced and group.is_numbered)
+
+
+def when_numbers_are_published(state: EventState, group: GroupState | None) -> bool:
+    """The command changes numbers that everybody has seen."""
+    return group is not None and are_published(state, group)
+
+
+@group_command(
+    role=Role.ARBITER, gates=(is_no_play_off, has_no_rounds, has_a_field), confirmation=when_numbers_are_published
+)
+@dataclass(frozen=True, slots=True)
+class DrawNumbers(EventCommand):
+    """Draw the numbers of a group by lot."""
+
+    group: GroupId
+    seed: int
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersGiven(EventFact):
+    """The players of a group have their numbers."""
+
+    group: GroupId
+    kind: DrawKind
+    numbers: tuple[NumberOf, ...]
+    seed: int | None = None
+    change: Change | None = None
+
+
+@decides(DrawNumbers)
 def numbers_drawn(state: EventState, command: DrawNumbers) -> NumbersGiven:
     """Draw the numbers by lot."""
     group = state.group(command.group)
@@ -47,6 +73,36 @@ def numbers_drawn(state: EventState, command: DrawNumbers) -> NumbersGiven:
     return _given(state, group, DrawKind.LOT, _numbers(drawn), command.seed, confirmed=command.confirmed)
 
 
+class GuidedBy(Enum):
+    """By which tables a guided draw is made."""
+
+    VARMA = "varma"
+    VARMA_OFFICIAL = "varma-official"
+    PROVINCE = "province"
+
+
+class TeamBy(Enum):
+    """What makes players team-mates in a guided draw."""
+
+    CLUB = "club"
+    PROVINCE = "province"
+
+
+@group_command(
+    role=Role.ARBITER, gates=(is_no_play_off, has_no_rounds, has_a_field), confirmation=when_numbers_are_published
+)
+@dataclass(frozen=True, slots=True)
+class GuideDraw(EventCommand):
+    """Draw the numbers of a round robin so that team-mates meet early, or not late."""
+
+    group: GroupId
+    guided_by: GuidedBy
+    teams_by: TeamBy
+    seed: int
+    confirmed: bool = False
+
+
+@decides(GuideDraw)
 def draw_guided(state: EventState, command: GuideDraw) -> NumbersGiven:
     """Draw the numbers with the envelopes of Varma or the numbers for provinces."""
     group = state.group(command.group)
@@ -75,6 +131,19 @@ def _numbers(drawn: GuidedDraw) -> tuple[NumberOf, ...]:
     return tuple(sorted(found, key=lambda each: each.number))
 
 
+@group_command(
+    role=Role.ARBITER, gates=(is_no_play_off, has_a_field, has_no_draft), confirmation=when_numbers_are_published
+)
+@dataclass(frozen=True, slots=True)
+class RankPlayers(EventCommand):
+    """Number a group by rating, title, national rating and lot (FIDE Swiss 7); later on final numbers (17)."""
+
+    group: GroupId
+    seed: int
+    confirmed: bool = False
+
+
+@decides(RankPlayers)
 def players_ranked(state: EventState, command: RankPlayers) -> NumbersGiven:
     """Number by rating, title, national rating and lot; with rounds played these become the final numbers."""
     group = state.group(command.group)
@@ -86,6 +155,19 @@ def players_ranked(state: EventState, command: RankPlayers) -> NumbersGiven:
     return _given(state, group, DrawKind.RANKING, ordered, command.seed, confirmed=command.confirmed)
 
 
+@group_command(
+    role=Role.ARBITER, gates=(is_no_play_off, has_a_field, has_no_draft), confirmation=when_numbers_are_published
+)
+@dataclass(frozen=True, slots=True)
+class AssignNumbers(EventCommand):
+    """Give the numbers 1, 2, 3, ... in this order, as they were drawn outside the program."""
+
+    group: GroupId
+    order: tuple[EntrantId, ...]
+    confirmed: bool = False
+
+
+@decides(AssignNumbers)
 def numbers_assigned(state: EventState, command: AssignNumbers) -> NumbersGiven:
     """Give the numbers in an order that came about outside the program."""
     group = state.group(command.group)
@@ -123,15 +205,11 @@ def _given(
     return NumbersGiven(group.id, kind, numbers, seed, confirmed_change(change, confirmed=confirmed))
 
 
-def are_published(state: EventState, group: GroupState) -> bool:
-    """Whether everybody has seen the numbers of a group."""
-    return bool(group.published_rounds) or (state.is_announced and group.is_numbered)
-
-
 def _told(order: Sequence[EntrantId]) -> str:
     return " ".join(map(str, order))
 
 
+@adds(NumbersGiven)
 def with_numbers_given(state: EventState, fact: NumbersGiven, stamp: Stamp) -> EventState:
     """The event with a group numbered."""
     numbered = replace(
@@ -142,71 +220,3 @@ def with_numbers_given(state: EventState, fact: NumbersGiven, stamp: Stamp) -> E
         ),
     )
     return state.with_group(numbered).with_change(fact.change, stamp)
-
-
-def proposed_division(state: EventState, group_id: GroupId, groups: int) -> Division:
-    """What annexes 23 and 24 say about dividing a group into `groups` parts."""
-    group = state.group(group_id)
-    return division(len(group.members), groups, group.planned_rounds, rulebook.group_limits())
-
-
-def division_warnings(state: EventState, sizes: Sequence[int], rounds: int) -> tuple[GroupWarning, ...]:
-    """Which limits of annex 23 a division breaks."""
-    del state
-    return broken_limits(sizes, rounds, rulebook.group_limits())
-
-
-def group_split(state: EventState, command: SplitGroup) -> GroupSplit:
-    """Divide a group by rating, the strongest first."""
-    group = state.group(command.group)
-    sizes = command.sizes
-    if len(sizes) < 2 or min(sizes) < 1:
-        raise DeskError("sizes: a division has at least 2 groups of at least 1 player")
-    if len(state.groups) + len(sizes) - 1 > MOST_GROUPS:
-        raise DeskError("at most {most} groups are allowed", most=MOST_GROUPS)
-    names = command.names or _names_of_parts(state, group.settings.name, len(sizes))
-    if len(names) != len(sizes):
-        raise DeskError("{names} names for {groups} groups", names=len(names), groups=len(sizes))
-    taken = {each.settings.name for each in state.groups.values() if each.id != group.id}
-    for name in names:
-        if not checked_text("name", name).strip() or name in taken:
-            raise DeskError('another group bears the name "{name}"', name=name)
-        taken.add(name)
-    by_entry = [
-        player_of(state.entrant(player), PlayerNumber(place)) for place, player in enumerate(group.members, start=1)
-    ]
-    parts = divided(by_entry, sizes)
-    ids = (group.id, *(GroupId(state.next_group + place) for place in range(len(sizes) - 1)))
-    return GroupSplit(
-        group.id,
-        tuple(
-            GroupPart(part_id, replace(group.settings, name=name), tuple(group.members[p.number - 1] for p in part))
-            for part_id, name, part in zip(ids, names, parts, strict=True)
-        ),
-        announced_change(state, group.settings.name, ", ".join(names), confirmed=command.confirmed),
-    )
-
-
-def _names_of_parts(state: EventState, name: str, count: int) -> tuple[str, ...]:
-    """A and B for the parts of the one group A, else the name of the whole with a letter."""
-    letters = tuple(chr(ord("A") + place) if place < 26 else str(place + 1) for place in range(count))
-    return letters if len(state.groups) == 1 and name == "A" else tuple(f"{name} {letter}" for letter in letters)
-
-
-def with_group_split(state: EventState, fact: GroupSplit, stamp: Stamp) -> EventState:
-    """The event with a group in parts; numbers drawn before are void."""
-    whole = state.group(fact.group)
-    for part in fact.parts:
-        inside = set(part.members)
-        state = state.with_group(
-            GroupState(
-                part.group,
-                part.settings,
-                part.members,
-                attendance=frozen({key: where for key, where in whole.attendance.items() if key[1] in inside}),
-                forbidden=tuple(pair for pair in whole.forbidden if inside.issuperset(pair)),
-                unwanted=tuple(pair for pair in whole.unwanted if inside.issuperset(pair)),
-            )
-        )
-    following = max(state.next_group, *(part.group + 1 for part in fact.parts))
-    return replace(state, next_group=following).with_change(fact.change, stamp)

@@ -1,18 +1,20 @@
 """The openings of a round of dama italiana: drawn from a seed, or entered as drawn elsewhere."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tabellone.core.draughts.openings import draw_openings
 from tabellone.desk.book import Stamp
-from tabellone.desk.event.commands import DrawOpenings, EnterOpenings
-from tabellone.desk.event.confirmation import confirmed_change
-from tabellone.desk.event.facts import OpeningsDrawn
+from tabellone.desk.event.confirmation import confirmed_change, when_last_round_is_published
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.group_gates import has_opening_rule, last_round_is_not_closed
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.numbers import checked_seed
 from tabellone.desk.event.records import BoardOpening, Change, ChangeSubject
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import EventState
+from tabellone.desk.role import Role
 from tabellone.regulations import rulebook
 
 
@@ -37,6 +39,33 @@ def drawn_for(group: GroupState, boards: int, seed: int, before: int | None = No
     return {board: drawn[board - 1 if rule.per_board else 0] for board in range(1, boards + 1)}
 
 
+@group_command(
+    role=Role.ARBITER,
+    gates=(has_opening_rule, last_round_is_not_closed),
+    round_of=last_round,
+    confirmation=when_last_round_is_published,
+)
+@dataclass(frozen=True, slots=True)
+class DrawOpenings(EventCommand):
+    """Draw the openings of the last round by lot."""
+
+    group: GroupId
+    seed: int
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningsDrawn(EventFact):
+    """The boards of a round have their openings; without a seed they were drawn outside the program."""
+
+    group: GroupId
+    round: int
+    openings: tuple[BoardOpening, ...]
+    seed: int | None = None
+    change: Change | None = None
+
+
+@decides(DrawOpenings)
 def openings_drawn(state: EventState, command: DrawOpenings) -> OpeningsDrawn:
     """Draw the openings of the last round."""
     group = state.group(command.group)
@@ -45,6 +74,22 @@ def openings_drawn(state: EventState, command: DrawOpenings) -> OpeningsDrawn:
     return _given(group, drawn, command.seed, confirmed=command.confirmed)
 
 
+@group_command(
+    role=Role.ARBITER,
+    gates=(has_opening_rule, last_round_is_not_closed),
+    round_of=last_round,
+    confirmation=when_last_round_is_published,
+)
+@dataclass(frozen=True, slots=True)
+class EnterOpenings(EventCommand):
+    """Enter openings drawn outside the program: one for the round, or one a board in the order of the boards."""
+
+    group: GroupId
+    openings: tuple[int, ...]
+    confirmed: bool = False
+
+
+@decides(EnterOpenings)
 def openings_entered(state: EventState, command: EnterOpenings) -> OpeningsDrawn:
     """Enter openings that were drawn outside the program."""
     group = state.group(command.group)
@@ -82,6 +127,7 @@ def _told(last: RoundState) -> str:
     return " ".join(str(encounter.opening or "-") for encounter in last.boards)
 
 
+@adds(OpeningsDrawn)
 def with_openings_drawn(state: EventState, fact: OpeningsDrawn, stamp: Stamp) -> EventState:
     """The event with openings on the boards of a round."""
     group = state.group(fact.group)

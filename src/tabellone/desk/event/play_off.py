@@ -1,27 +1,52 @@
 """Play-offs: tied players of a finished group play a round robin of their own."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tabellone.core.model import PlayerNumber
 from tabellone.core.organisation.play_off import play_off
 from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
 from tabellone.core.standings.ranking import Standings
 from tabellone.desk.book import Stamp
-from tabellone.desk.event.commands import StartPlayOff
-from tabellone.desk.event.creation import MOST_GROUPS
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.facts import PlayOffStarted
+from tabellone.desk.event.group_gates import is_finished
 from tabellone.desk.event.group_state import DrawRecord, GroupState
+from tabellone.desk.event.groups import MOST_GROUPS
 from tabellone.desk.event.mappings import frozen
 from tabellone.desk.event.numbers import checked_seed
 from tabellone.desk.event.records import DrawKind, NumberOf
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command
 from tabellone.desk.event.settings import GroupSettings, checked_group
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, player_of, points_of, standings_of
+from tabellone.desk.role import Role
 from tabellone.regulations import rulebook
 
 
+@group_command(role=Role.ARBITER, gates=(is_finished,))
+@dataclass(frozen=True, slots=True)
+class StartPlayOff(EventCommand):
+    """Let tied players of a finished group play a round robin of their own, with new numbers."""
+
+    group: GroupId
+    tied: tuple[EntrantId, ...]
+    seed: int
+    name: str = ""
+    cycles: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOffStarted(EventFact):
+    """A play-off of tied players was made, a group of its own."""
+
+    group: GroupId
+    play_off: GroupId
+    settings: GroupSettings
+    numbers: tuple[NumberOf, ...]
+    seed: int
+
+
+@decides(StartPlayOff)
 def play_off_started(state: EventState, command: StartPlayOff) -> PlayOffStarted:
     """Draw the numbers of a play-off among players with equal points."""
     group = state.group(command.group)
@@ -71,6 +96,7 @@ def _settings(state: EventState, group: GroupState, command: StartPlayOff) -> Gr
     return checked_group(plain, state.made)
 
 
+@adds(PlayOffStarted)
 def with_play_off_started(state: EventState, fact: PlayOffStarted, stamp: Stamp) -> EventState:
     """The event with a play-off as one group more."""
     del stamp

@@ -1,23 +1,51 @@
 """Entering, changing, moving and removing players, early and late."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.order import may_enter_late
 from tabellone.desk.book import Stamp
-from tabellone.desk.event.commands import EditPlayer, EnterLatePlayer, EnterPlayers, MovePlayer, RemovePlayer
-from tabellone.desk.event.confirmation import announced_change, confirmed_change
-from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, PlayerDetails, checked_details
-from tabellone.desk.event.facts import LatePlayerEntered, PlayerEdited, PlayerMoved, PlayerRemoved, PlayersEntered
+from tabellone.desk.event.confirmation import announced_change, confirmed_change, when_announced
+from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, GroupId, PlayerDetails, checked_details
+from tabellone.desk.event.event_gates import has_players
 from tabellone.desk.event.gates import objection
+from tabellone.desk.event.group_gates import (
+    a_round_is_left,
+    has_no_draft,
+    has_no_rounds,
+    has_published_rounds,
+    is_no_play_off,
+    is_no_round_robin,
+)
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.mappings import frozen, updated, without
 from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides, group_command
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.targets import somebody_can_be_removed
+from tabellone.desk.role import Role
 
 
+@group_command(role=Role.ARBITER, gates=(is_no_play_off, has_no_rounds))
+@dataclass(frozen=True, slots=True)
+class EnterPlayers(EventCommand):
+    """Enter one player or a whole list before the first round."""
+
+    group: GroupId
+    players: tuple[PlayerDetails, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersEntered(EventFact):
+    """Players were entered."""
+
+    group: GroupId
+    players: tuple[Entrant, ...]
+
+
+@decides(EnterPlayers)
 def players_entered(state: EventState, command: EnterPlayers) -> PlayersEntered:
     """Enter players; ids go on from the last one given."""
     if not command.players:
@@ -50,6 +78,7 @@ def _check_register(details: PlayerDetails, known: Iterable[str]) -> None:
         )
 
 
+@adds(PlayersEntered)
 def with_players_entered(state: EventState, fact: PlayersEntered, stamp: Stamp) -> EventState:
     """The event with more players; a draw made before them is void."""
     del stamp
@@ -69,6 +98,32 @@ def _without_draw(group: GroupState) -> GroupState:
     return replace(group, numbers=frozen({}), draw=None)
 
 
+@group_command(
+    role=Role.ARBITER, gates=(is_no_play_off, is_no_round_robin, has_published_rounds, has_no_draft, a_round_is_left)
+)
+@dataclass(frozen=True, slots=True)
+class EnterLatePlayer(EventCommand):
+    """Enter a player after the first round has been paired, to be paired from the next round on (FIDE Swiss 17)."""
+
+    group: GroupId
+    player: PlayerDetails
+    announced_in_writing: bool
+    arbiter_agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlayerEntered(EventFact):
+    """A player was admitted late, under a provisional number."""
+
+    group: GroupId
+    player: Entrant
+    number: int
+    first_round: int
+    announced_in_writing: bool
+    arbiter_agrees: bool
+
+
+@decides(EnterLatePlayer)
 def late_player_entered(state: EventState, command: EnterLatePlayer) -> LatePlayerEntered:
     """Admit a player late, if he announced it in writing and the arbiter agrees (FIDE Swiss 17)."""
     group = state.group(command.group)
@@ -88,6 +143,7 @@ def late_player_entered(state: EventState, command: EnterLatePlayer) -> LatePlay
     return LatePlayerEntered(group.id, entrant, number, first, command.announced_in_writing, command.arbiter_agrees)
 
 
+@adds(LatePlayerEntered)
 def with_late_player_entered(state: EventState, fact: LatePlayerEntered, stamp: Stamp) -> EventState:
     """The event with a player who is paired from a later round on."""
     del stamp
@@ -101,6 +157,26 @@ def with_late_player_entered(state: EventState, fact: LatePlayerEntered, stamp: 
     return _with_entrants(state, (fact.player,)).with_group(grown)
 
 
+@command(role=Role.ARBITER, gates=(*RUNNING, has_players))
+@dataclass(frozen=True, slots=True)
+class EditPlayer(EventCommand):
+    """Change what is known of a player."""
+
+    player: EntrantId
+    details: PlayerDetails
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEdited(EventFact):
+    """What is known of a player was changed."""
+
+    player: EntrantId
+    details: PlayerDetails
+    change: Change | None = None
+
+
+@decides(EditPlayer)
 def player_edited(state: EventState, command: EditPlayer) -> PlayerEdited:
     """Change what is known of a player; once a round with him is published the change is marked."""
     before, details = state.entrant(command.player), checked_details(command.details)
@@ -120,12 +196,29 @@ def _told(details: PlayerDetails) -> str:
     return "; ".join(str(each) for each in shown if each not in (None, ""))
 
 
+@adds(PlayerEdited)
 def with_player_edited(state: EventState, fact: PlayerEdited, stamp: Stamp) -> EventState:
     """The event with other details of a player."""
     entrant = Entrant(fact.player, fact.details)
     return replace(state, entrants=updated(state.entrants, {fact.player: entrant})).with_change(fact.change, stamp)
 
 
+@command(role=Role.ARBITER, gates=(*RUNNING, has_players), targets=(somebody_can_be_removed,))
+@dataclass(frozen=True, slots=True)
+class RemovePlayer(EventCommand):
+    """Take back an entry before the first round."""
+
+    player: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRemoved(EventFact):
+    """An entry was taken back."""
+
+    player: EntrantId
+
+
+@decides(RemovePlayer)
 def player_removed(state: EventState, command: RemovePlayer) -> PlayerRemoved:
     """Take back the entry of somebody who is in no round."""
     entrant = state.entrant(command.player)
@@ -139,6 +232,7 @@ def player_removed(state: EventState, command: RemovePlayer) -> PlayerRemoved:
     return PlayerRemoved(entrant.id)
 
 
+@adds(PlayerRemoved)
 def with_player_removed(state: EventState, fact: PlayerRemoved, stamp: Stamp) -> EventState:
     """The event without a player."""
     del stamp
@@ -160,6 +254,28 @@ def _without_member(group: GroupState, player: EntrantId) -> GroupState:
     return replace(left, check_in=replace(left.check_in, present=left.check_in.present - {player}))
 
 
+@group_command(role=Role.ARBITER, gates=(is_no_play_off, has_no_rounds), confirmation=when_announced)
+@dataclass(frozen=True, slots=True)
+class MovePlayer(EventCommand):
+    """Move a player to another group before the first round of both."""
+
+    player: EntrantId
+    group: GroupId
+    to: GroupId
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMoved(EventFact):
+    """A player was moved to another group."""
+
+    player: EntrantId
+    group: GroupId
+    to: GroupId
+    change: Change | None = None
+
+
+@decides(MovePlayer)
 def player_moved(state: EventState, command: MovePlayer) -> PlayerMoved:
     """Move a player to a group whose first round is not paired either."""
     state.member(command.group, command.player)
@@ -173,6 +289,7 @@ def player_moved(state: EventState, command: MovePlayer) -> PlayerMoved:
     return PlayerMoved(command.player, command.group, command.to, change)
 
 
+@adds(PlayerMoved)
 def with_player_moved(state: EventState, fact: PlayerMoved, stamp: Stamp) -> EventState:
     """The event with a player in another group."""
     left = state.with_group(_without_member(state.group(fact.group), fact.player))

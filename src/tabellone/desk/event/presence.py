@@ -1,31 +1,81 @@
 """Check-in, absences, byes, and who may not meet."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.attendance import Attendance
-from tabellone.desk.event.commands import CheckInPlayer, CloseCheckIn, OpenCheckIn, SetAttendance, SetWishes
-from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.facts import AttendanceSet, CheckInClosed, CheckInOpened, PlayerCheckedIn, WishesSet
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_gates import (
+    a_round_is_left,
+    a_round_is_left_to_publish,
+    check_in_is_not_open,
+    check_in_is_open,
+    has_a_field,
+    has_no_draft,
+    is_no_round_robin,
+    is_paired_by_a_system,
+)
 from tabellone.desk.event.group_state import CheckIn, GroupState
 from tabellone.desk.event.mappings import updated, without
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, next_round
 from tabellone.desk.event.state import EventState
+from tabellone.desk.role import Role
 
 MOST_WISHES = 2000
 
 
+@group_command(
+    role=Role.SCORER, gates=(has_a_field, has_no_draft, check_in_is_not_open, a_round_is_left), round_of=next_round
+)
+@dataclass(frozen=True, slots=True)
+class OpenCheckIn(EventCommand):
+    """Start to note who is there for the next round."""
+
+    group: GroupId
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInOpened(EventFact):
+    """The check-in for a round began."""
+
+    group: GroupId
+    round: int
+
+
+@decides(OpenCheckIn)
 def check_in_opened(state: EventState, command: OpenCheckIn) -> CheckInOpened:
     """Open the check-in for the next round."""
     return CheckInOpened(command.group, state.group(command.group).next_to_publish)
 
 
+@adds(CheckInOpened)
 def with_check_in_opened(state: EventState, fact: CheckInOpened, stamp: Stamp) -> EventState:
     """The event with a check-in going on."""
     del stamp
     return state.with_group(replace(state.group(fact.group), check_in=CheckIn(fact.round)))
 
 
+@group_command(role=Role.SCORER, gates=(check_in_is_open,))
+@dataclass(frozen=True, slots=True)
+class CheckInPlayer(EventCommand):
+    """Note that a player is there, or is not after all."""
+
+    group: GroupId
+    player: EntrantId
+    is_present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCheckedIn(EventFact):
+    """A player was noted as there, or as not there after all."""
+
+    group: GroupId
+    player: EntrantId
+    is_present: bool
+
+
+@decides(CheckInPlayer)
 def player_checked_in(state: EventState, command: CheckInPlayer) -> PlayerCheckedIn:
     """Note a player."""
     entrant = state.member(command.group, command.player)
@@ -38,6 +88,7 @@ def player_checked_in(state: EventState, command: CheckInPlayer) -> PlayerChecke
     return PlayerCheckedIn(command.group, command.player, command.is_present)
 
 
+@adds(PlayerCheckedIn)
 def with_player_checked_in(state: EventState, fact: PlayerCheckedIn, stamp: Stamp) -> EventState:
     """The event with a player noted."""
     del stamp
@@ -47,6 +98,24 @@ def with_player_checked_in(state: EventState, fact: PlayerCheckedIn, stamp: Stam
     return state.with_group(replace(group, check_in=replace(check_in, present=present)))
 
 
+@group_command(role=Role.ARBITER, gates=(check_in_is_open,), round_of=next_round)
+@dataclass(frozen=True, slots=True)
+class CloseCheckIn(EventCommand):
+    """End the check-in: who was not noted is absent in the next round."""
+
+    group: GroupId
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInClosed(EventFact):
+    """The check-in ended, and who was not noted is absent."""
+
+    group: GroupId
+    round: int
+    absent: tuple[EntrantId, ...]
+
+
+@decides(CloseCheckIn)
 def check_in_closed(state: EventState, command: CloseCheckIn) -> CheckInClosed:
     """Close the check-in: who was neither noted nor excused is absent."""
     group = state.group(command.group)
@@ -60,6 +129,7 @@ def check_in_closed(state: EventState, command: CloseCheckIn) -> CheckInClosed:
     return CheckInClosed(group.id, check_in.round, absent)
 
 
+@adds(CheckInClosed)
 def with_check_in_closed(state: EventState, fact: CheckInClosed, stamp: Stamp) -> EventState:
     """The event after a check-in; who was noted is there, whatever was said of him before."""
     del stamp
@@ -70,6 +140,28 @@ def with_check_in_closed(state: EventState, fact: CheckInClosed, stamp: Stamp) -
     return state.with_group(replace(group, attendance=attendance, check_in=replace(check_in, is_open=False)))
 
 
+@group_command(role=Role.ARBITER, gates=(a_round_is_left_to_publish,))
+@dataclass(frozen=True, slots=True)
+class SetAttendance(EventCommand):
+    """Say that a player is absent or has a bye in a round still to be published, or that he is there after all."""
+
+    group: GroupId
+    player: EntrantId
+    round: int
+    attendance: Attendance
+
+
+@dataclass(frozen=True, slots=True)
+class AttendanceSet(EventFact):
+    """Where a player is in a round was said."""
+
+    group: GroupId
+    player: EntrantId
+    round: int
+    attendance: Attendance
+
+
+@decides(SetAttendance)
 def attendance_set(state: EventState, command: SetAttendance) -> AttendanceSet:
     """Say where a player is in a round that nobody has seen yet."""
     entrant = state.member(command.group, command.player)
@@ -98,6 +190,7 @@ def attendance_set(state: EventState, command: SetAttendance) -> AttendanceSet:
     return AttendanceSet(group.id, entrant.id, command.round, command.attendance)
 
 
+@adds(AttendanceSet)
 def with_attendance_set(state: EventState, fact: AttendanceSet, stamp: Stamp) -> EventState:
     """The event with a player where he is."""
     del stamp
@@ -108,6 +201,26 @@ def with_attendance_set(state: EventState, fact: AttendanceSet, stamp: Stamp) ->
     return state.with_group(replace(group, attendance=attendance))
 
 
+@group_command(role=Role.ARBITER, gates=(is_no_round_robin, is_paired_by_a_system))
+@dataclass(frozen=True, slots=True)
+class SetWishes(EventCommand):
+    """Say who may not meet and who should not meet if it can be helped."""
+
+    group: GroupId
+    forbidden: tuple[tuple[EntrantId, EntrantId], ...]
+    unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WishesSet(EventFact):
+    """Who may not, or should not, meet was said."""
+
+    group: GroupId
+    forbidden: tuple[tuple[EntrantId, EntrantId], ...]
+    unwanted: tuple[tuple[EntrantId, EntrantId], ...]
+
+
+@decides(SetWishes)
 def wishes_set(state: EventState, command: SetWishes) -> WishesSet:
     """Say who may not, or should not, meet."""
     group = state.group(command.group)
@@ -127,6 +240,7 @@ def wishes_set(state: EventState, command: SetWishes) -> WishesSet:
     return WishesSet(group.id, command.forbidden, command.unwanted)
 
 
+@adds(WishesSet)
 def with_wishes_set(state: EventState, fact: WishesSet, stamp: Stamp) -> EventState:
     """The event with the arbiter's wishes."""
     del stamp

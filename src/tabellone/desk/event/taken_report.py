@@ -11,7 +11,7 @@ from datetime import date, datetime, timedelta
 from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
 from tabellone.core.pairing.field import Impossible
 from tabellone.core.pairing.systems import SYSTEMS
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
@@ -68,9 +68,9 @@ def event_of_report(
     made = Book(book, EventBook().name, settings.name, instant(at))
     scribe = Scribe(EventBook(), made, author, AT_ONCE)
     try:
-        scribe.do(do.CreateEvent(settings, _group_settings(report, choice)))
-        scribe.do(do.EnterPlayers(GROUP, tuple(_details(report))))
-        scribe.do(do.AssignNumbers(GROUP, tuple(report.ids[number] for number in sorted(report.ids))))
+        scribe.do(commands.CreateEvent(settings, _group_settings(report, choice)))
+        scribe.do(commands.EnterPlayers(GROUP, tuple(_details(report))))
+        scribe.do(commands.AssignNumbers(GROUP, tuple(report.ids[number] for number in sorted(report.ids))))
         for each in report.tournament.rounds:
             _play(scribe, report, each)
         _plan(scribe, report)
@@ -192,16 +192,16 @@ def _play(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
     """A round: who is away, the pairs, the results."""
     for number, first in report.circumstances.withdrawn:
         if first == each.number:
-            scribe.do(do.WithdrawPlayer(GROUP, report.ids[number]))
+            scribe.do(commands.WithdrawPlayer(GROUP, report.ids[number]))
     _note_absences(scribe, report, each)
     _pair(scribe, report, each)
-    scribe.do(do.PublishRound(GROUP, each.played_on))
+    scribe.do(commands.PublishRound(GROUP, each.played_on))
     boards = {encounter.players: encounter.board for encounter in scribe.state.group(GROUP).rounds[-1].encounters}
     for encounter in each.encounters:
         white, black = (report.ids[player] for player in encounter.players)
         _enter(scribe, each, boards[white, black], encounter)
     if all(game.result is not None for encounter in each.encounters for game in encounter.games):
-        scribe.do(do.CloseRound(GROUP))
+        scribe.do(commands.CloseRound(GROUP))
 
 
 def _note_absences(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
@@ -211,22 +211,22 @@ def _note_absences(scribe: Scribe[EventState], report: _Report, each: Round) -> 
     for rest in each.rests:
         player = report.ids[rest.player]
         if rest.outcome in _BYES and group.attendance_of(player, each.number) is Attendance.PRESENT:
-            scribe.do(do.SetAttendance(GROUP, player, each.number, _BYES[rest.outcome]))
+            scribe.do(commands.SetAttendance(GROUP, player, each.number, _BYES[rest.outcome]))
 
 
 def _pair(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
     if _is_as_the_system_pairs(scribe.state, report, each):
-        scribe.do(do.PairRound(GROUP))
+        scribe.do(commands.PairRound(GROUP))
         return
-    scribe.do(do.PairRound(GROUP, by_hand=True))
-    pairs = tuple(do.HandPair(*(report.ids[player] for player in one.players)) for one in each.encounters)
+    scribe.do(commands.PairRound(GROUP, by_hand=True))
+    pairs = tuple(commands.HandPair(*(report.ids[player] for player in one.players)) for one in each.encounters)
     given = {rest.player: rest.outcome for rest in scribe.state.group(GROUP).rounds[-1].rests}
     wanted = {report.ids[rest.player]: rest.outcome for rest in each.rests}
     left = scribe.state.group(GROUP).withdrawn
     wanted = {player: Outcome.WITHDRAWN if player in left else outcome for player, outcome in wanted.items()}
     if pairs or given != wanted:
-        rests = tuple(do.HandRest(player, outcome) for player, outcome in wanted.items())
-        scribe.do(do.EditPairings(GROUP, pairs, rests))
+        rests = tuple(commands.HandRest(player, outcome) for player, outcome in wanted.items())
+        scribe.do(commands.EditPairings(GROUP, pairs, rests))
 
 
 def _is_as_the_system_pairs(state: EventState, report: _Report, each: Round) -> bool:
@@ -252,9 +252,9 @@ def _enter(scribe: Scribe[EventState], each: Round, board: int, encounter: Encou
     if result is None or result is entered:
         return
     if entered is not None:
-        scribe.do(do.CorrectResult(GROUP, each.number, board, result, confirmed=True))
+        scribe.do(commands.CorrectResult(GROUP, each.number, board, result, confirmed=True))
         return
-    scribe.do(do.EnterResult(GROUP, each.number, board, result))
+    scribe.do(commands.EnterResult(GROUP, each.number, board, result))
 
 
 def _plan(scribe: Scribe[EventState], report: _Report) -> None:
@@ -262,13 +262,13 @@ def _plan(scribe: Scribe[EventState], report: _Report) -> None:
     known, played = report.circumstances, len(report.tournament.rounds)
     left = {number for number, first in known.withdrawn if first > played}
     for number in sorted(left):
-        scribe.do(do.WithdrawPlayer(GROUP, report.ids[number]))
+        scribe.do(commands.WithdrawPlayer(GROUP, report.ids[number]))
     planned = scribe.state.group(GROUP).planned_rounds
     for bye in known.byes:
         player = report.ids[bye.player]
         is_there = scribe.state.group(GROUP).attendance_of(player, bye.round) is Attendance.PRESENT
         if bye.outcome in _BYES and is_there and bye.round <= planned:
-            scribe.do(do.SetAttendance(GROUP, player, bye.round, _BYES[bye.outcome]))
+            scribe.do(commands.SetAttendance(GROUP, player, bye.round, _BYES[bye.outcome]))
     pairs = sorted(known.forbidden_in(played + 1))
     if pairs:
-        scribe.do(do.SetWishes(GROUP, tuple((report.ids[one], report.ids[other]) for one, other in pairs)))
+        scribe.do(commands.SetWishes(GROUP, tuple((report.ids[one], report.ids[other]) for one, other in pairs)))

@@ -4,48 +4,53 @@ The gates say when a command is allowed; what it says is checked when it is give
 now should not offer to enter results where every game has one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from tabellone.desk.event import commands as do
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import GameState
 from tabellone.desk.event.state import EventState
 
 
-def _nothing_to_end(group: GroupState) -> DeskError:
+def _has_game(group: GroupState, fits: Callable[[GameState], bool]) -> bool:
+    return any(fits(game) for each in group.published_rounds for game in each.games())
+
+
+def a_game_is_unfinished(state: EventState, group: GroupState) -> DeskError | None:
+    """A game has no result, or stands adjourned."""
+    del state
+    if _has_game(group, lambda game: not game.is_finished):
+        return None
     return DeskError("group {group}: every game has a result", group=group.settings.name)
 
 
-def _nothing_to_correct(group: GroupState) -> DeskError:
+def a_game_has_no_result(state: EventState, group: GroupState) -> DeskError | None:
+    """A game has neither a result nor an adjournment."""
+    del state
+    if _has_game(group, lambda game: game.result is None):
+        return None
+    return DeskError("group {group}: every game has a result", group=group.settings.name)
+
+
+def a_game_has_a_result(state: EventState, group: GroupState) -> DeskError | None:
+    """There is a result to correct."""
+    del state
+    if _has_game(group, lambda game: game.result is not None):
+        return None
     return DeskError("group {group}: there is no result to correct yet", group=group.settings.name)
 
 
-def _nothing_to_confirm(group: GroupState) -> DeskError:
+def a_result_is_unconfirmed(state: EventState, group: GroupState) -> DeskError | None:
+    """A result waits to be confirmed."""
+    del state
+    if _has_game(group, lambda game: game.is_finished and not game.confirmed_by):
+        return None
     return DeskError("group {group}: no result waits to be confirmed", group=group.settings.name)
 
 
-_OF_GAMES: Mapping[type, tuple[Callable[[GameState], bool], Callable[[GroupState], DeskError]]] = {
-    do.EnterResult: (lambda game: not game.is_finished, _nothing_to_end),
-    do.AdjournGame: (lambda game: not game.is_finished, _nothing_to_end),
-    do.ForfeitGames: (lambda game: game.result is None, _nothing_to_end),
-    do.CorrectResult: (lambda game: game.result is not None, _nothing_to_correct),
-    do.ConfirmResult: (lambda game: game.is_finished and not game.confirmed_by, _nothing_to_confirm),
-}
-
-
-def nothing_to_act_on(state: EventState, command: type, group: GroupState | None) -> DeskError | None:
-    """Why a command that the gates let through could be given for nothing and nobody; None if it could."""
-    if command is do.RemovePlayer:
-        return None if _somebody_may_be_removed(state) else DeskError("every player is in a group that has been paired")
-    if group is None or command not in _OF_GAMES:
-        return None
-    fits, nothing = _OF_GAMES[command]
-    if any(fits(game) for each in group.published_rounds for game in each.games()):
-        return None
-    return nothing(group)
-
-
-def _somebody_may_be_removed(state: EventState) -> bool:
+def somebody_can_be_removed(state: EventState) -> DeskError | None:
+    """Somebody is in no group that has been paired."""
     paired = {player for group in state.groups.values() if group.rounds for player in group.members}
-    return any(player not in paired for player in state.entrants)
+    if any(player not in paired for player in state.entrants):
+        return None
+    return DeskError("every player is in a group that has been paired")

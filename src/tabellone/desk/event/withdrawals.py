@@ -1,15 +1,41 @@
 """Players who leave and come back."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tabellone.desk.book import Stamp
-from tabellone.desk.event.commands import ReturnPlayer, WithdrawPlayer
-from tabellone.desk.event.facts import PlayerReturned, PlayerWithdrawn
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_gates import (
+    a_round_is_left_to_publish,
+    has_published_rounds,
+    somebody_has_left,
+    somebody_is_in,
+)
 from tabellone.desk.event.mappings import updated, without
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command
 from tabellone.desk.event.state import EventState
+from tabellone.desk.role import Role
 
 
+@group_command(role=Role.ARBITER, gates=(has_published_rounds, a_round_is_left_to_publish, somebody_is_in))
+@dataclass(frozen=True, slots=True)
+class WithdrawPlayer(EventCommand):
+    """A player leaves; he is not paired from the next round to be published on."""
+
+    group: GroupId
+    player: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerWithdrawn(EventFact):
+    """A player left."""
+
+    group: GroupId
+    player: EntrantId
+    from_round: int
+
+
+@decides(WithdrawPlayer)
 def player_withdrawn(state: EventState, command: WithdrawPlayer) -> PlayerWithdrawn:
     """Let a player leave from the next round to be published on."""
     entrant, group = state.member(command.group, command.player), state.group(command.group)
@@ -18,6 +44,7 @@ def player_withdrawn(state: EventState, command: WithdrawPlayer) -> PlayerWithdr
     return PlayerWithdrawn(group.id, entrant.id, group.next_to_publish)
 
 
+@adds(PlayerWithdrawn)
 def with_player_withdrawn(state: EventState, fact: PlayerWithdrawn, stamp: Stamp) -> EventState:
     """The event without a player in the rounds to come."""
     del stamp
@@ -25,6 +52,25 @@ def with_player_withdrawn(state: EventState, fact: PlayerWithdrawn, stamp: Stamp
     return state.with_group(replace(group, withdrawn=updated(group.withdrawn, {fact.player: fact.from_round})))
 
 
+@group_command(role=Role.ARBITER, gates=(a_round_is_left_to_publish, somebody_has_left))
+@dataclass(frozen=True, slots=True)
+class ReturnPlayer(EventCommand):
+    """A player who left is paired again from the next round to be published on."""
+
+    group: GroupId
+    player: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned(EventFact):
+    """A player who had left came back."""
+
+    group: GroupId
+    player: EntrantId
+    from_round: int
+
+
+@decides(ReturnPlayer)
 def player_returned(state: EventState, command: ReturnPlayer) -> PlayerReturned:
     """Let a player who left be paired again."""
     entrant, group = state.member(command.group, command.player), state.group(command.group)
@@ -33,6 +79,7 @@ def player_returned(state: EventState, command: ReturnPlayer) -> PlayerReturned:
     return PlayerReturned(group.id, entrant.id, group.next_to_publish)
 
 
+@adds(PlayerReturned)
 def with_player_returned(state: EventState, fact: PlayerReturned, stamp: Stamp) -> EventState:
     """The event with a player back."""
     del stamp

@@ -4,21 +4,11 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from tabellone.core.rating.lists.ratinglist import Difference
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.book import Stamp
 from tabellone.desk.office.book import OfficeBook
-from tabellone.desk.office.commands import (
-    Command,
-    CorrectEvent,
-    EnterPlayers,
-    Fact,
-    ReportEvent,
-    ReportEvents,
-    SetCategories,
-    SetRatings,
-    WithdrawEvent,
-)
 from tabellone.desk.office.computation import effect_of_correction
+from tabellone.desk.office.registry import REACHES, Command, Days, Fact
 from tabellone.desk.office.state import OfficeState
 
 NOBODY = Stamp("-", datetime(1, 1, 1, tzinfo=UTC), 0)
@@ -72,56 +62,11 @@ def needs_confirmation(effects: tuple[Effect, ...]) -> bool:
 
 def _reached(state: OfficeState, command: Command | Fact) -> list[tuple[RatingSystem, date]]:
     """The systems whose lists a command can change, and from which day on."""
-    days: dict[RatingSystem, date] = {}
-    if isinstance(command, SetRatings):
-        for entry in command.entries:
-            days[entry.system] = min(entry.on, days.get(entry.system, date.max))
-        for honour in command.honorary:
-            days[RatingSystem.FIDE] = min(honour.since, days.get(RatingSystem.FIDE, date.max))
-    elif isinstance(command, EnterPlayers):
-        days = dict.fromkeys(_played_by(state, _changed(state, command)), date.min)
-    elif isinstance(command, SetCategories):
-        days[RatingSystem.UISP] = command.table.since
-    elif isinstance(command, CorrectEvent):
-        systems = {*state.event(command.event.id).systems, *command.event.systems}
-        days = dict.fromkeys(systems, date.min)
-    elif isinstance(command, WithdrawEvent):
-        days = dict.fromkeys(state.event(command.event).systems, date.min)
-    elif isinstance(command, ReportEvent | ReportEvents):
-        days = _reported(command)
-    return _with_other_discipline(days)
+    reach = REACHES.get(type(command))
+    return _with_other_discipline(reach(state, command) if reach else {})
 
 
-def _reported(command: ReportEvent | ReportEvents) -> dict[RatingSystem, date]:
-    """No list that bears an earlier day than the end of an event counts it.
-
-    Only the UISP looks at its start, too: a first rating is that of the day on which a player begins.
-    """
-    days: dict[RatingSystem, date] = {}
-    for report in command.reports if isinstance(command, ReportEvents) else (command,):
-        for system in report.event.systems:
-            day = report.event.starts_on if system is RatingSystem.UISP else report.event.ends_on
-            days[system] = min(day, days.get(system, date.max))
-    return days
-
-
-def _changed(state: OfficeState, command: EnterPlayers) -> frozenset[PlayerId]:
-    """Who is known and changes in what ratings rest on: country, title, year of birth, ratings in other lists."""
-    pairs = ((state.players.get(player.id), player) for player in command.players)
-    return frozenset(new.id for old, new in pairs if old is not None and _basis(old) != _basis(new))
-
-
-def _basis(player: PlayerRecord) -> tuple[object, ...]:
-    return player.nationality, player.title, player.year_of_birth, frozenset(player.other_ratings)
-
-
-def _played_by(state: OfficeState, players: frozenset[PlayerId]) -> set[RatingSystem]:
-    """The systems in which any of these has played, or has a rating set by hand."""
-    played = {system for event in state.events.values() if players & set(event.players) for system in event.systems}
-    return played | {entry.system for entry in state.entries if entry.player in players}
-
-
-def _with_other_discipline(days: dict[RatingSystem, date]) -> list[tuple[RatingSystem, date]]:
+def _with_other_discipline(days: Days) -> list[tuple[RatingSystem, date]]:
     """A capital of one discipline of draughts may start from the other."""
     draughts = [day for system, day in days.items() if system.is_elo_rubele]
     return [

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, count
 
@@ -34,6 +34,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.time_control import told_pace
 from tabellone.formats.register.games import GameRow, RestRow
 
 _DISCIPLINES = {
@@ -52,7 +53,7 @@ class ReportError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class EventDetails:
-    """What an office must know of an event besides its players and games."""
+    """What an office must know of an event besides its players and games; `pace` is None where nobody has told it."""
 
     name: str
     systems: tuple[RatingSystem, ...]
@@ -61,7 +62,7 @@ class EventDetails:
     received_on: date
     place: str = ""
     validity: int = FULL_VALIDITY
-    pace: Pace = Pace.STANDARD
+    pace: Pace | None = None
     minutes: int | None = None
     increment_seconds: int = 0
     is_online: bool = False
@@ -175,13 +176,34 @@ def _record(
         tuple(rests),
         known.place,
         known.validity,
-        known.pace,
+        told_pace(known.systems, known.pace, known.minutes, known.increment_seconds),
         known.minutes,
         known.increment_seconds,
         known.is_online,
         known.kind,
         known.cycles,
         known.fide,
+    )
+
+
+def with_details(event: EventRecord, known: EventDetails) -> EventRecord:
+    """A report with other details."""
+    return replace(
+        event,
+        name=known.name,
+        systems=known.systems,
+        starts_on=known.starts_on,
+        ends_on=known.ends_on,
+        received_on=known.received_on,
+        place=known.place,
+        validity=known.validity,
+        pace=told_pace(known.systems, known.pace, known.minutes, known.increment_seconds),
+        minutes=known.minutes,
+        increment_seconds=known.increment_seconds,
+        is_online=known.is_online,
+        kind=known.kind,
+        cycles=known.cycles,
+        fide=known.fide,
     )
 
 

@@ -23,6 +23,18 @@ class OfficeError(Refusal):
     """Something that the office may not do now."""
 
 
+class TwinError(OfficeError):
+    """An event has the same games of the same players and days as another one; `again` enters it nevertheless."""
+
+
+class TimeControlError(OfficeError):
+    """An event counts for the Elo UISP, and nobody has told its time control."""
+
+
+class SkippedListError(OfficeError):
+    """A list of the calendar before this one was never published; `skips` publishes this one nevertheless."""
+
+
 @dataclass(frozen=True, slots=True)
 class PublishedList:
     """A list as it was published; it is never changed. `counted` are the events that it had counted."""

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from tabellone.core.organisation.groups import GroupWarning
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
+from tabellone.desk.event.division import division_warnings, proposed_division
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.numbers import division_warnings, proposed_division
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.locales.systems import pairing_system_name
 from tabellone.web.acting import confirmation, is_confirmed, status_of

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
-from tabellone.desk.event.encoding import decoded_fact
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
@@ -87,7 +87,7 @@ def _last_act(desk: Desk) -> LastAct | None:
     entry = house_of(desk.request).ledger.entries(desk.book, position - 1)[0]
     sentence = ""
     if desk.fold.behind:
-        fact = decoded_fact(entry.kind, entry.data)
+        fact = EventBook().decoded(entry.kind, entry.data)
         sentence = entry_sentence(fact, desk.fold.behind[-1], desk.words)
     return LastAct(sentence, names_of(desk.request)(entry.author), desk.words.moment(entry.at))
 

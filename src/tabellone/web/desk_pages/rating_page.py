@@ -199,9 +199,9 @@ def rating(request: Request) -> Response:
 
 def _registered(desk: Desk, form: Mapping[str, str]) -> None:
     """Send the event to the register of this server."""
-    pace = choice(form, "pace", [each.value for each in uisp.Pace], uisp.Pace.STANDARD.value)
+    pace = choice(form, "pace", [each.value for each in uisp.Pace])
     played = PlayedUnder(
-        uisp.Pace(pace),
+        uisp.Pace(pace) if pace else None,
         whole_number(form, "minutes", 0, least=0, most=MOST_MINUTES) or None,
         whole_number(form, "increment", 0, least=0, most=MOST_INCREMENT),
         is_ticked(form, "online"),

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.allowed import Allowance
-from tabellone.desk.event.encoding import COMMANDS
+from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.next_step import next_step

@@ -13,7 +13,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
-from tabellone.desk.office.reports import EventDetails, event_details_of
+from tabellone.desk.office.reports import event_details_of, with_details
 from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import result_meaning
@@ -112,33 +112,13 @@ def _corrected(office: Office, old: EventRecord, form: Mapping[str, str], upload
         found = read_event_file(upload.data, upload.name, federation)
         roster, _ = roster_of(found, Index(office.state.players.values()), with_new=False)
         return found.record(roster, old.id, event_details(form, found, office.today))
-    return _with(replace(old, games=tuple(_results(old.games, form))), event_details(form, None, office.today))
+    return with_details(replace(old, games=tuple(_results(old.games, form))), event_details(form, None, office.today))
 
 
 def _results(games: Iterable[GameEntry], form: Mapping[str, str]) -> Iterable[GameEntry]:
     for place, game in enumerate(games, start=1):
         chosen = choice(form, f"{GAME}{place}", RESULTS, game.result.name)
         yield replace(game, result=Result[chosen])
-
-
-def _with(event: EventRecord, known: EventDetails) -> EventRecord:
-    return replace(
-        event,
-        name=known.name,
-        systems=known.systems,
-        starts_on=known.starts_on,
-        ends_on=known.ends_on,
-        received_on=known.received_on,
-        place=known.place,
-        validity=known.validity,
-        pace=known.pace,
-        minutes=known.minutes,
-        increment_seconds=known.increment_seconds,
-        is_online=known.is_online,
-        kind=known.kind,
-        cycles=known.cycles,
-        fide=known.fide,
-    )
 
 
 def _preview(

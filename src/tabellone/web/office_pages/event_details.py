@@ -8,10 +8,11 @@ from tabellone.core.rating.lists.records import VALIDITIES, FideNature, RatingSy
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
+from tabellone.desk.office.state import TimeControlError
+from tabellone.desk.office.time_control import told_pace
 from tabellone.formats.register.day import read_day
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
 from tabellone.web.office_pages.query import asked_day, asked_text
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 
@@ -58,7 +59,7 @@ def values_of(known: EventDetails) -> dict[str, str]:
         "ends_on": known.ends_on.isoformat(),
         "received_on": known.received_on.isoformat(),
         "validity": str(known.validity),
-        "pace": known.pace.value if RatingSystem.UISP in known.systems else "",
+        "pace": known.pace.value if known.pace and RatingSystem.UISP in known.systems else "",
         "minutes": "" if known.minutes is None else str(known.minutes),
         "increment": str(known.increment_seconds or ""),
         "online": "1" if known.is_online else "",
@@ -91,8 +92,15 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
     minutes = whole_number(form, "minutes", 0, least=1, most=MOST_MINUTES) or None
     increment = whole_number(form, "increment", 0, least=0, most=MOST_SECONDS)
     pace = choice(form, "pace", tuple(each.value for each in Pace))
-    if RatingSystem.UISP in systems and not pace:
-        _check_time_control(minutes, increment)
+    try:
+        told = told_pace(systems, Pace(pace) if pace else None, minutes, increment)
+    except TimeControlError as error:
+        raise QueryError(
+            "pace",
+            "the Elo UISP needs the time control: choose standard, rapid or blitz, or write minutes and seconds from "
+            "{minutes} minutes and {seconds} seconds on",
+            **error.values,
+        ) from error
     return EventDetails(
         name,
         systems,
@@ -101,7 +109,7 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
         asked_day(form, "received_on") or max(today, ends),
         asked_text(form, "place") or (file.place if file else ""),
         int(choice(form, "validity", tuple(map(str, VALIDITIES)), str(VALIDITIES[0]))),
-        Pace(pace) if pace else Pace.STANDARD,
+        told,
         minutes,
         increment,
         is_ticked(form, "online"),
@@ -119,19 +127,6 @@ def _check_days(form: Mapping[str, str], file: EventFile) -> None:
             "starts_on",
             '"{found}" in the file is not a day such as 2026/05/09; write both days here',
             found=file.unread_days[0][:40],
-        )
-
-
-def _check_time_control(minutes: int | None, increment: int) -> None:
-    """Without a time control the Elo UISP cannot choose a coefficient; a long rapid decides it by itself."""
-    rules = rulebook.uisp_rules()
-    if minutes is None or minutes < rules.long_rapid_minutes or increment < rules.long_rapid_increment:
-        raise QueryError(
-            "pace",
-            "the Elo UISP needs the time control: choose standard, rapid or blitz, or write minutes and seconds from "
-            "{minutes} minutes and {seconds} seconds on",
-            minutes=rules.long_rapid_minutes,
-            seconds=rules.long_rapid_increment,
         )
 
 

@@ -1,6 +1,7 @@
 """An event from a file: its players found in the register, its games counted, all of it shown before it is entered."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +13,7 @@ from tabellone.desk.office.effects import after
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.reports import free_event_id, twin_of
+from tabellone.desk.office.state import TwinError
 from tabellone.desk.roles import check_role, least_role
 from tabellone.http.security import MEGABYTE
 from tabellone.web.acting import is_confirmed, status_of
@@ -61,17 +63,19 @@ async def import_event(request: Request) -> Response:
         index = Index(office.state.players.values())
         roster, new = roster_of(found, index, with_new=is_ticked(form, "new_players"))
         record = found.record(roster, free_event_id(known, office.state.events), known)
-        command = ReportEvent(record, new)
-        after(office.state, command)
+        command = ReportEvent(record, new, is_ticked(form, AGAIN))
+        after(office.state, replace(command, again=True))
+        refusal: Refusal | None = None
+        if is_confirmed(form):
+            try:
+                given(office, command, form)
+            except TwinError:
+                refusal = QueryError(AGAIN, "tick that the games were played twice, or leave the event out")
+            else:
+                return see(address_of("/office/events", record.id))
         twin = twin_of(record, office.state.events.values())
-        if is_confirmed(form) and (twin is None or is_ticked(form, AGAIN)):
-            given(office, command, form)
-            return see(address_of("/office/events", record.id))
         carried = {name: value for name, value in form.items() if name not in ("confirmed", AGAIN)}
-        refusal = QueryError(AGAIN, "tick that the games were played twice, or leave the event out")
-        return _preview(
-            office, command, twin, {**carried, **kept(request, file)}, refusal if is_confirmed(form) else None
-        )
+        return _preview(office, command, twin, {**carried, **kept(request, file)}, refusal)
 
     return await posted(request, handle, _form)
 

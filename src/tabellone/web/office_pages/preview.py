@@ -13,8 +13,9 @@ from tabellone.answers.lists.next_list import next_day
 from tabellone.answers.lists.preview import PreviewAnswer
 from tabellone.answers.lists.preview import preview as preview_of
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.book import publication_objection
 from tabellone.desk.office.commands import PublishList
+from tabellone.desk.office.publication import publication_objection
+from tabellone.desk.office.state import SkippedListError
 from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.movement_names import movement_name
 from tabellone.web.acting import status_of
@@ -95,9 +96,12 @@ async def publish(request: Request) -> Response:
         in_force: date = asked_day(form, "in_force", on) or on
         edition = asked_text(form, "edition") or None
         check_role(office.role, least_role(PublishList))
-        if computed_list(office.state, system, on, edition).warnings and not is_ticked(form, SKIP):
-            raise QueryError(SKIP, "tick that the lists before it are skipped on purpose, or publish them first")
-        given(office, PublishList(system, on, in_force, edition, office.today, is_ticked(form, SKIP)), form)
+        try:
+            given(office, PublishList(system, on, in_force, edition, office.today, is_ticked(form, SKIP)), form)
+        except SkippedListError as error:
+            raise QueryError(
+                SKIP, "tick that the lists before it are skipped on purpose, or publish them first"
+            ) from error
         return see(f"/lists/{system.value}/{on.isoformat()}")
 
     return await posted(request, handle, _shown)

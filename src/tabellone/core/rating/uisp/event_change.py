@@ -62,6 +62,13 @@ def expected_points(percentages: Sequence[int]) -> Fraction:
     return to_multiple(Fraction(sum(percentages), HUNDRED), TENTH, half_down)
 
 
+def is_long_rapid(minutes: int | None, increment: int | None, rules: UispRules) -> bool:
+    """Whether a time control decides the coefficient by itself, whatever FIDE calls it."""
+    if minutes is None:
+        return False
+    return minutes >= rules.long_rapid_minutes and (increment or 0) >= rules.long_rapid_increment
+
+
 @rule("uisp", "Calcolo 2", reading="uisp-long-rapid-first")
 def coefficient_of_time(minutes: int, increment_seconds: int, pace: Pace, rules: UispRules) -> int:
     """Thirty minutes and ten seconds a move count as standard, whatever FIDE calls them; else FIDE's list decides."""

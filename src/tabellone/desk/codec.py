@@ -1,0 +1,111 @@
+"""Facts and commands as JSON values and back, for every kind of book.
+
+Reading is strict, and what a fact does not know is refused, not dropped.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.registry import Registry, Rows, UnknownCommandError
+
+
+class UnreadableError(Refusal):
+    """Data that are no fact or command of this version."""
+
+
+class UnknownFieldError(Exception):
+    """Data have a field that the class does not know; `place` says where."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+@cache
+def adapter_of(named: type) -> TypeAdapter[Any]:
+    """What reads and writes a fact or a command, made when it is first needed."""
+    return TypeAdapter(named)
+
+
+class Reader:
+    """Reads and writes the objects of one class, field by field."""
+
+    def __init__(self, named: type) -> None:
+        self._named = named
+
+    def written(self, fact: object, *, is_brief: bool) -> dict[str, Any]:
+        """An object as JSON values; in brief without the fields that have their usual value."""
+        data: dict[str, Any] = adapter_of(self._named).dump_python(fact, mode="json", exclude_defaults=is_brief)
+        return data
+
+    def read(self, data: Mapping[str, Any]) -> Any:
+        """The object that was written."""
+        adapter = adapter_of(self._named)
+        fact = adapter.validate_json(json.dumps(data), strict=True)
+        unknown = _unknown(data, adapter.dump_python(fact, mode="json"), "")
+        if unknown is not None:
+            raise UnknownFieldError(unknown)
+        return fact
+
+
+def encoded_command(registry: Registry[Any], command: object) -> tuple[str, dict[str, Any]]:
+    """The name of a command and its data as JSON values."""
+    named = type(command)
+    return registry.commands[named].name, Reader(named).written(command, is_brief=registry.is_brief)
+
+
+def decoded_command(registry: Registry[Any], name: str, data: dict[str, Any]) -> Any:
+    """The command that a request asks for; what does not fit is refused."""
+    if name not in registry.names:
+        raise UnknownCommandError.of(name, registry.names)
+    return _read(Reader(registry.names[name]), name, data)
+
+
+def encoded_fact(registry: Registry[Any], fact: object) -> tuple[str, dict[str, Any]]:
+    """The kind of a fact and its data as JSON values."""
+    declared = registry.facts[type(fact)]
+    if declared.rows is not None:
+        return declared.kind, declared.rows.written(fact)
+    return declared.kind, Reader(declared.fact).written(fact, is_brief=registry.is_brief)
+
+
+def decoded_fact(registry: Registry[Any], kind: str, data: dict[str, Any]) -> Any:
+    """The fact that was encoded; damaged data are refused."""
+    if kind not in registry.kinds:
+        raise UnreadableError('fact "{kind}" is not known to this version', kind=kind)
+    declared = registry.kinds[kind]
+    return _read(declared.rows or Reader(declared.fact), kind, data)
+
+
+def _read(reader: Reader | Rows, kind: str, data: dict[str, Any]) -> Any:
+    try:
+        return reader.read(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"])) or "-"
+        raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place=place, reason=first["msg"]) from error
+    except UnknownFieldError as error:
+        raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place=error.place, reason="not known") from error
+    except (Refusal, LookupError, TypeError, ValueError, ArithmeticError) as error:
+        raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place="-", reason=str(error)) from error
+
+
+def _unknown(given: Any, kept: Any, place: str) -> str | None:
+    """The first place of the data that was not kept."""
+    if isinstance(given, Mapping):
+        for key, value in given.items():
+            inside = f"{place}.{key}" if place else str(key)
+            if not isinstance(kept, dict) or key not in kept:
+                return inside
+            if (found := _unknown(value, kept[key], inside)) is not None:
+                return found
+    elif isinstance(given, list) and isinstance(kept, list):
+        for index, (value, other) in enumerate(zip(given, kept, strict=False)):
+            if (found := _unknown(value, other, f"{place}.{index}")) is not None:
+                return found
+    return None

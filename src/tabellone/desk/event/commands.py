@@ -1,0 +1,71 @@
+"""The commands of an event under one roof, for those who give them; each is declared in the module of its noun."""
+
+from tabellone.desk.event.adjourned_games import AdjournGame
+from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, SendEvent
+from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
+from tabellone.desk.event.division import SplitGroup
+from tabellone.desk.event.drafts import DiscardDraft, EditPairings, HandPair, HandRest
+from tabellone.desk.event.forfeits import ForfeitGames, Side
+from tabellone.desk.event.groups import AddGroup, EditGroup, RemoveGroup
+from tabellone.desk.event.numbers import AssignNumbers, DrawNumbers, GuidedBy, GuideDraw, RankPlayers, TeamBy
+from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
+from tabellone.desk.event.pairings import PairRound
+from tabellone.desk.event.play_off import StartPlayOff
+from tabellone.desk.event.players import EditPlayer, EnterLatePlayer, EnterPlayers, MovePlayer, RemovePlayer
+from tabellone.desk.event.presence import CheckInPlayer, CloseCheckIn, OpenCheckIn, SetAttendance, SetWishes
+from tabellone.desk.event.registry import EventCommand
+from tabellone.desk.event.results import ConfirmResult, CorrectResult, EnterResult
+from tabellone.desk.event.rounds import AddRound, CloseRound, DropRound, PublishRound, ReopenRound
+from tabellone.desk.event.withdrawals import ReturnPlayer, WithdrawPlayer
+
+__all__ = [
+    "AddGroup",
+    "AddRound",
+    "AdjournGame",
+    "AnnounceEvent",
+    "AssignNumbers",
+    "CheckInPlayer",
+    "CloseCheckIn",
+    "CloseEvent",
+    "CloseRound",
+    "ConfirmResult",
+    "CorrectResult",
+    "CreateEvent",
+    "DiscardDraft",
+    "DrawNumbers",
+    "DrawOpenings",
+    "DropRound",
+    "EditEvent",
+    "EditGroup",
+    "EditPairings",
+    "EditPlayer",
+    "EnterLatePlayer",
+    "EnterOpenings",
+    "EnterPlayers",
+    "EnterResult",
+    "EventCommand",
+    "ForfeitGames",
+    "GuideDraw",
+    "GuidedBy",
+    "HandPair",
+    "HandRest",
+    "MovePlayer",
+    "OpenCheckIn",
+    "PairRound",
+    "PublishRound",
+    "RankPlayers",
+    "RateEvent",
+    "RemoveGroup",
+    "RemovePlayer",
+    "ReopenEvent",
+    "ReopenRound",
+    "ReturnPlayer",
+    "SendEvent",
+    "SetAttendance",
+    "SetWishes",
+    "Side",
+    "SplitGroup",
+    "StartPlayOff",
+    "TeamBy",
+    "WithdrawPlayer",
+]

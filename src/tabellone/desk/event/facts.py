@@ -1,0 +1,61 @@
+"""The facts of an event under one roof; each is declared in the module of its noun."""
+
+from tabellone.desk.event.adjourned_games import GameAdjourned
+from tabellone.desk.event.closing import EventClosed, EventRated, EventReopened, EventSent
+from tabellone.desk.event.creation import EventAnnounced, EventCreated, EventEdited
+from tabellone.desk.event.division import GroupSplit
+from tabellone.desk.event.drafts import DraftDiscarded, PairingsEdited
+from tabellone.desk.event.forfeits import GamesForfeited
+from tabellone.desk.event.groups import GroupAdded, GroupEdited, GroupRemoved
+from tabellone.desk.event.numbers import NumbersGiven
+from tabellone.desk.event.openings import OpeningsDrawn
+from tabellone.desk.event.pairings import RoundPaired
+from tabellone.desk.event.play_off import PlayOffStarted
+from tabellone.desk.event.players import LatePlayerEntered, PlayerEdited, PlayerMoved, PlayerRemoved, PlayersEntered
+from tabellone.desk.event.presence import AttendanceSet, CheckInClosed, CheckInOpened, PlayerCheckedIn, WishesSet
+from tabellone.desk.event.registry import EventFact
+from tabellone.desk.event.results import ResultConfirmed, ResultCorrected, ResultEntered
+from tabellone.desk.event.rounds import RoundClosed, RoundPublished, RoundReopened, RoundsPlanned
+from tabellone.desk.event.withdrawals import PlayerReturned, PlayerWithdrawn
+
+__all__ = [
+    "AttendanceSet",
+    "CheckInClosed",
+    "CheckInOpened",
+    "DraftDiscarded",
+    "EventAnnounced",
+    "EventClosed",
+    "EventCreated",
+    "EventEdited",
+    "EventFact",
+    "EventRated",
+    "EventReopened",
+    "EventSent",
+    "GameAdjourned",
+    "GamesForfeited",
+    "GroupAdded",
+    "GroupEdited",
+    "GroupRemoved",
+    "GroupSplit",
+    "LatePlayerEntered",
+    "NumbersGiven",
+    "OpeningsDrawn",
+    "PairingsEdited",
+    "PlayOffStarted",
+    "PlayerCheckedIn",
+    "PlayerEdited",
+    "PlayerMoved",
+    "PlayerRemoved",
+    "PlayerReturned",
+    "PlayerWithdrawn",
+    "PlayersEntered",
+    "ResultConfirmed",
+    "ResultCorrected",
+    "ResultEntered",
+    "RoundClosed",
+    "RoundPaired",
+    "RoundPublished",
+    "RoundReopened",
+    "RoundsPlanned",
+    "WishesSet",
+]

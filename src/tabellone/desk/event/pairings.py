@@ -1,0 +1,176 @@
+"""Pairing the next round: by the system of the group, or as an empty draft to be filled by hand."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from tabellone.core.model import Outcome, Result
+from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.desk.book import Stamp
+from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_gates import (
+    a_round_is_left,
+    check_in_is_not_open,
+    earlier_games_are_finished,
+    enough_are_there,
+    has_a_field,
+    is_numbered,
+    last_round_is_closed,
+)
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.openings import drawn_for
+from tabellone.desk.event.records import FloaterOf, PairedEncounter, PairedRest, PairingBasis
+from tabellone.desk.event.refusals import NoLegalPairingError
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, next_round
+from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.tournament import basis_of, engine_pairing, numbers_of
+from tabellone.desk.role import Role
+
+
+@group_command(
+    role=Role.ARBITER,
+    gates=(
+        has_a_field,
+        is_numbered,
+        a_round_is_left,
+        last_round_is_closed,
+        check_in_is_not_open,
+        enough_are_there,
+        earlier_games_are_finished,
+    ),
+    round_of=next_round,
+)
+@dataclass(frozen=True, slots=True)
+class PairRound(EventCommand):
+    """Pair the next round as a draft; with a seed its openings are drawn too.
+
+    `by_hand` makes a draft without pairs, as is needed where no legal pairing exists.
+    """
+
+    group: GroupId
+    opening_seed: int | None = None
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaired(EventFact):
+    """A round was paired: encounters in the order in which they were made, each with its board."""
+
+    group: GroupId
+    round: int
+    encounters: tuple[PairedEncounter, ...]
+    rests: tuple[PairedRest, ...]
+    floaters: tuple[FloaterOf, ...]
+    basis: PairingBasis
+    opening_seed: int | None = None
+
+
+@decides(PairRound)
+def round_paired(state: EventState, command: PairRound) -> RoundPaired:
+    """Pair the next round by the system of the group; one to be paired by hand starts as an empty draft."""
+    group = state.group(command.group)
+    number = len(group.rounds) + 1
+    basis = basis_of(group, number)
+    if group.settings.is_paired_by_hand or command.by_hand:
+        return RoundPaired(group.id, number, (), _rests_of_away(group, number), (), basis)
+    answer = engine_pairing(state, group, number, basis)
+    if isinstance(answer, Impossible):
+        raise NoLegalPairingError(
+            "group {group}: no legal pairing exists for round {round}",
+            answer.why,
+            group=group.settings.name,
+            round=number,
+        )
+    return _paired(state, group, answer, command.opening_seed)
+
+
+def _paired(state: EventState, group: GroupState, answer: Pairing, opening_seed: int | None) -> RoundPaired:
+    number = answer.round_number
+    player_of = {found: player for player, found in numbers_of(group).items()}
+    away = group.away(number)
+    board_of = {pair.white: board for board, pair in enumerate(answer.boards, start=1)}
+    openings = {} if opening_seed is None else drawn_for(group, len(answer.boards), opening_seed)
+    encounters = tuple(
+        _encounter(player_of[pair.white], player_of[pair.black], board_of[pair.white], away, openings)
+        for pair in answer.pairs
+    )
+    standing = {player for encounter in encounters for player in (encounter.white, encounter.black)}
+    rests = [rest for rest in _rests_of_away(group, number) if rest.player not in standing]
+    if answer.bye is not None:
+        resting = player_of[answer.bye.player]
+        rests = [rest for rest in rests if rest.player != resting]
+        rests.append(PairedRest(resting, Outcome.ALLOCATED_BYE))
+    return RoundPaired(
+        group.id,
+        number,
+        encounters,
+        tuple(rests),
+        tuple(FloaterOf(player_of[each.player], each.from_score, each.to_score) for each in answer.floaters),
+        basis_of(group, number),
+        opening_seed,
+    )
+
+
+def _rests_of_away(group: GroupState, number: int) -> tuple[PairedRest, ...]:
+    numbers = numbers_of(group)
+    away = sorted(group.away(number).items(), key=lambda item: numbers[item[0]])
+    return tuple(PairedRest(player, where.outcome) for player, where in away if where.outcome is not None)
+
+
+def _encounter(
+    white: EntrantId,
+    black: EntrantId,
+    board: int,
+    away: Mapping[EntrantId, Attendance],
+    openings: Mapping[int, int],
+) -> PairedEncounter:
+    """An encounter; who is away though a round robin pairs him forfeits it."""
+    forfeit = {
+        (True, False): Result.BLACK_WINS_BY_FORFEIT,
+        (False, True): Result.WHITE_WINS_BY_FORFEIT,
+        (True, True): Result.DOUBLE_FORFEIT,
+    }.get((white in away, black in away))
+    return PairedEncounter(board, white, black, openings.get(board), forfeit)
+
+
+_REVERSED = {
+    Result.BLACK_WINS_BY_FORFEIT: Result.WHITE_WINS_BY_FORFEIT,
+    Result.WHITE_WINS_BY_FORFEIT: Result.BLACK_WINS_BY_FORFEIT,
+    Result.DOUBLE_FORFEIT: Result.DOUBLE_FORFEIT,
+}
+
+
+def in_game(forfeit: Result, game: int) -> Result:
+    """A forfeit of an encounter as a result of its first or second game, in which the colours are reversed."""
+    return forfeit if game == 1 else _REVERSED[forfeit]
+
+
+def encounter_state(paired: PairedEncounter, games: int) -> EncounterState:
+    """An encounter still to be played."""
+    results = (None if paired.forfeit is None else in_game(paired.forfeit, game) for game in range(1, games + 1))
+    return EncounterState(
+        paired.board, paired.white, paired.black, tuple(GameState(result) for result in results), paired.opening
+    )
+
+
+def encounter_states(paired: Iterable[PairedEncounter], group: GroupState) -> tuple[EncounterState, ...]:
+    """Encounters still to be played."""
+    return tuple(encounter_state(each, group.settings.games_per_encounter) for each in paired)
+
+
+@adds(RoundPaired)
+def with_round_paired(state: EventState, fact: RoundPaired, stamp: Stamp) -> EventState:
+    """The event with a draft."""
+    del stamp
+    group = state.group(fact.group)
+    paired = RoundState(
+        fact.round,
+        RoundPhase.DRAFT,
+        encounter_states(fact.encounters, group),
+        fact.rests,
+        fact.floaters,
+        fact.basis,
+        opening_seed=fact.opening_seed,
+    )
+    return state.with_group(replace(group, rounds=(*group.rounds, paired)))

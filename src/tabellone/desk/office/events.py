@@ -1,0 +1,254 @@
+"""The events of the register: reported, corrected, withdrawn."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from types import MappingProxyType
+
+from tabellone.core.rating.elo_rubele.careers import FMJD
+from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
+from tabellone.desk.book import Stamp
+from tabellone.desk.office.players import check_players, with_players
+from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
+from tabellone.desk.office.reports import twins_of
+from tabellone.desk.office.rows import EventRows, SeveralRows
+from tabellone.desk.office.state import Correction, OfficeError, OfficeState, TwinError
+from tabellone.desk.role import Role
+from tabellone.regulations import rulebook
+
+
+@command(role=Role.ARBITER)
+@dataclass(frozen=True, slots=True)
+class ReportEvent(Command, Fact):
+    """Register an event, with players who are new to the register.
+
+    `again`: it is another event although one with the same games of the same players and days is registered.
+    """
+
+    event: EventRecord
+    new_players: tuple[PlayerRecord, ...] = ()
+    again: bool = False
+
+
+@command(role=Role.ARBITER)
+@dataclass(frozen=True, slots=True)
+class ReportEvents(Command, Fact):
+    """Register several events, all of them or none; they are taken back together, too."""
+
+    reports: tuple[ReportEvent, ...]
+
+
+@decides(ReportEvent)
+def event_reported(state: OfficeState, command: ReportEvent) -> ReportEvent:
+    """Register an event that is not there yet."""
+    _check_reports(state, (command,))
+    return command
+
+
+@decides(ReportEvents)
+def events_reported(state: OfficeState, command: ReportEvents) -> ReportEvents:
+    """Register events none of which is there yet."""
+    _check_reports(state, command.reports)
+    return command
+
+
+def _check_reports(state: OfficeState, reports: tuple[ReportEvent, ...]) -> None:
+    _check_names(state, reports)
+    _check_twins(state, reports)
+    players = set(state.players)
+    for report in reports:
+        for player in report.new_players:
+            if player.id in players:
+                raise OfficeError('player "{player}" is in the register already', player=player.id)
+            players.add(player.id)
+        _check_entered(players, report.event)
+        check_edition(report.event.systems, report.event.starts_on)
+    new = tuple(player for report in reports for player in report.new_players)
+    for report in reports:
+        _check_capitals(state, report.event, new)
+    if new:
+        check_players(state, new)
+
+
+def _check_names(state: OfficeState, reports: Iterable[ReportEvent]) -> None:
+    """Refuse an identifier, or a name with its days, that is in the register or among the reports already."""
+    named = {_likeness(each): each.id for each in state.events.values()}
+    identifiers = set(state.events)
+    for event in (report.event for report in reports):
+        if event.id in identifiers:
+            raise OfficeError('event "{event}" is registered already; correct it instead', event=event.id)
+        identifiers.add(event.id)
+        other = named.setdefault(_likeness(event), event.id)
+        if other != event.id:
+            raise OfficeError(
+                '{event} from {start} to {end} is registered already as "{other}"; correct that one instead',
+                event=event.name,
+                start=event.starts_on,
+                end=event.ends_on,
+                other=other,
+            )
+
+
+def _likeness(event: EventRecord) -> tuple[str, date, date]:
+    return event.name.casefold(), event.starts_on, event.ends_on
+
+
+def _check_twins(state: OfficeState, reports: Iterable[ReportEvent]) -> None:
+    """Refuse games that stand in the register under another name, unless they were played twice."""
+    listed = tuple(reports)
+    again = {report.event.id for report in listed if report.again}
+    for event, twin in twins_of((report.event for report in listed), state.events.values()):
+        if event.id not in again:
+            raise TwinError(
+                '{name}: the same games of the same players on the same days stand already in "{event}" ({twin}); '
+                'if they were played twice, say so with "again"',
+                name=event.name,
+                event=twin.id,
+                twin=twin.name,
+            )
+
+
+def _check_capitals(state: OfficeState, event: EventRecord, newcomers: Iterable[PlayerRecord]) -> None:
+    """A foreigner needs something to start from: else every later list of the system would wait for it."""
+    new = {player.id: player for player in newcomers}
+    playing = event.games_by_player()
+    for player, system in ((each, system) for system in event.systems if system.is_elo_rubele for each in playing):
+        record = new.get(player) or state.players[player]
+        if not record.is_foreign or record.title or record.other_rating(FMJD, event.starts_on) is not None:
+            continue
+        is_set = any(
+            entry.player == player and entry.system is system and entry.on <= event.ends_on for entry in state.entries
+        )
+        has_played = any(
+            player in each.players and system in each.systems and each.ends_on <= event.ends_on
+            for each in state.events.values()
+        )
+        if not is_set and not has_played:
+            raise OfficeError(
+                "{event}: {player} plays for another country and has no FMJD rating; "
+                "first let the commission set a capital for {system}",
+                event=event.name,
+                player=record.name,
+                system=system.value,
+            )
+
+
+def _check_entered(known: set[PlayerId], event: EventRecord) -> None:
+    for player in event.players:
+        if player not in known:
+            raise OfficeError('{event}: no player "{player}" stands in the register', event=event.name, player=player)
+
+
+def check_edition(systems: Iterable[RatingSystem], day: date) -> None:
+    """Refuse a day that no edition covers, before a list stumbles over it."""
+    if any(system.is_elo_rubele for system in systems):
+        rulebook.federation_rules(day)
+
+
+@adds(ReportEvent, kind="event_reported", rows=EventRows(ReportEvent))
+def with_event_reported(state: OfficeState, fact: ReportEvent, stamp: Stamp) -> OfficeState:
+    """The register with one event more."""
+    del stamp
+    return _with_event(with_players(state, fact.new_players) if fact.new_players else state, fact.event)
+
+
+def _with_event(state: OfficeState, event: EventRecord) -> OfficeState:
+    return replace(state, events=MappingProxyType({**state.events, event.id: event}))
+
+
+@adds(ReportEvents, kind="events_reported", rows=SeveralRows(ReportEvents, EventRows(ReportEvent)))
+def with_events_reported(state: OfficeState, fact: ReportEvents, stamp: Stamp) -> OfficeState:
+    """The register with several events more."""
+    del stamp
+    new = [player for report in fact.reports for player in report.new_players]
+    events = {**state.events, **{report.event.id: report.event for report in fact.reports}}
+    return replace(with_players(state, new) if new else state, events=MappingProxyType(events))
+
+
+@reaches(ReportEvent)
+def reach_of_report(state: OfficeState, command: ReportEvent) -> Days:
+    """The lists from the end of an event on."""
+    return reach_of_reports(state, ReportEvents((command,)))
+
+
+@reaches(ReportEvents)
+def reach_of_reports(state: OfficeState, command: ReportEvents) -> Days:
+    """No list that bears an earlier day than the end of an event counts it.
+
+    Only the UISP looks at its start, too: a first rating is that of the day on which a player begins.
+    """
+    del state
+    days: dict[RatingSystem, date] = {}
+    for event in (report.event for report in command.reports):
+        for system in event.systems:
+            day = event.starts_on if system is RatingSystem.UISP else event.ends_on
+            days[system] = min(day, days.get(system, date.max))
+    return days
+
+
+@command(role=Role.ARBITER)
+@dataclass(frozen=True, slots=True)
+class CorrectEvent(Command, Fact):
+    """Replace the report of an event; what follows from it is computed anew."""
+
+    event: EventRecord
+    reason: str
+
+
+@decides(CorrectEvent)
+def event_corrected(state: OfficeState, command: CorrectEvent) -> CorrectEvent:
+    """Replace the report of a registered event, with a reason."""
+    state.event(command.event.id)
+    _check_reason(command.reason)
+    _check_entered(set(state.players), command.event)
+    check_edition(command.event.systems, command.event.starts_on)
+    return command
+
+
+def _check_reason(reason: str) -> None:
+    if not reason.strip():
+        raise OfficeError("a correction needs a reason")
+
+
+@adds(CorrectEvent, kind="event_corrected", rows=EventRows(CorrectEvent))
+def with_event_corrected(state: OfficeState, fact: CorrectEvent, stamp: Stamp) -> OfficeState:
+    """The register with another report of an event, and a note of the old one."""
+    note = Correction(fact.event.id, state.event(fact.event.id), fact.event, fact.reason, stamp.author, stamp.at)
+    return replace(_with_event(state, fact.event), corrections=(*state.corrections, note))
+
+
+@reaches(CorrectEvent)
+def reach_of_correction(state: OfficeState, command: CorrectEvent) -> Days:
+    """Every list of the systems that the event counted for or counts for now."""
+    return dict.fromkeys({*state.event(command.event.id).systems, *command.event.systems}, date.min)
+
+
+@command(role=Role.ARBITER)
+@dataclass(frozen=True, slots=True)
+class WithdrawEvent(Command, Fact):
+    """Take an event out of the register."""
+
+    event: EventId
+    reason: str
+
+
+@decides(WithdrawEvent)
+def event_withdrawn(state: OfficeState, command: WithdrawEvent) -> WithdrawEvent:
+    """Take a registered event away, with a reason."""
+    state.event(command.event)
+    _check_reason(command.reason)
+    return command
+
+
+@adds(WithdrawEvent, kind="event_withdrawn")
+def with_event_withdrawn(state: OfficeState, fact: WithdrawEvent, stamp: Stamp) -> OfficeState:
+    """The register without an event, and a note of it."""
+    note = Correction(fact.event, state.event(fact.event), None, fact.reason, stamp.author, stamp.at)
+    left = {key: event for key, event in state.events.items() if key != fact.event}
+    return replace(state, events=MappingProxyType(left), corrections=(*state.corrections, note))
+
+
+@reaches(WithdrawEvent)
+def reach_of_withdrawal(state: OfficeState, command: WithdrawEvent) -> Days:
+    """Every list of the systems that the event counted for."""
+    return dict.fromkeys(state.event(command.event).systems, date.min)

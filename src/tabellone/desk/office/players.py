@@ -1,0 +1,127 @@
+"""The players of the register: entered, changed, struck."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from types import MappingProxyType
+
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, is_country
+from tabellone.desk.book import Stamp
+from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
+from tabellone.desk.office.state import OfficeError, OfficeState
+from tabellone.desk.role import Role
+
+
+@command(role=Role.ARBITER)
+@dataclass(frozen=True, slots=True)
+class EnterPlayers(Command, Fact):
+    """Enter players, and change those whose identifier is known."""
+
+    players: tuple[PlayerRecord, ...]
+
+
+@decides(EnterPlayers)
+def players_entered(state: OfficeState, command: EnterPlayers) -> EnterPlayers:
+    """Enter players whose countries and numbers can stand."""
+    check_players(state, command.players)
+    return command
+
+
+def check_players(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
+    """Refuse players who stand twice, whose country is none, or whose number is somebody else's."""
+    entered = tuple(players)
+    seen: set[PlayerId] = set()
+    for player in entered:
+        if player.id in seen:
+            raise OfficeError('player "{player}" stands twice', player=player.id)
+        seen.add(player.id)
+        known = state.players.get(player.id)
+        if not is_country(player.nationality) and (known is None or known.nationality != player.nationality):
+            raise OfficeError(
+                '{player}: nationality "{found}" is not allowed; write three letters such as ITA',
+                player=player.name,
+                found=player.nationality,
+            )
+    _check_federation_ids(state, entered)
+
+
+def _check_federation_ids(state: OfficeState, players: Iterable[PlayerRecord]) -> None:
+    new = {player.id: player for player in players}
+    held: dict[tuple[str, str], PlayerRecord] = {}
+    for player in [*(each for each in state.players.values() if each.id not in new), *new.values()]:
+        for code in player.federation_ids:
+            other = held.setdefault(code, player)
+            if other.id != player.id:
+                raise OfficeError(
+                    "{federation} number {number} of {player} is already that of {other}",
+                    federation=code[0],
+                    number=code[1],
+                    player=player.name,
+                    other=other.name,
+                )
+
+
+@adds(EnterPlayers, kind="players_entered")
+def with_players_entered(state: OfficeState, fact: EnterPlayers, stamp: Stamp) -> OfficeState:
+    """The register with players entered or changed."""
+    del stamp
+    return with_players(state, fact.players)
+
+
+def with_players(state: OfficeState, players: Iterable[PlayerRecord]) -> OfficeState:
+    """The register with some players set."""
+    entered = {**state.players, **{player.id: player for player in players}}
+    return replace(state, players=MappingProxyType(entered))
+
+
+@reaches(EnterPlayers)
+def reach_of_players(state: OfficeState, command: EnterPlayers) -> Days:
+    """Every list of the systems in which somebody has played who changes in what ratings rest on."""
+    pairs = ((state.players.get(player.id), player) for player in command.players)
+    changed = frozenset(new.id for old, new in pairs if old is not None and _basis(old) != _basis(new))
+    return dict.fromkeys(_played_by(state, changed), date.min)
+
+
+def _basis(player: PlayerRecord) -> tuple[object, ...]:
+    """What ratings rest on: country, title, year of birth, ratings in other lists."""
+    return player.nationality, player.title, player.year_of_birth, frozenset(player.other_ratings)
+
+
+def _played_by(state: OfficeState, players: frozenset[PlayerId]) -> set[RatingSystem]:
+    """The systems in which any of these has played, or has a rating set by hand."""
+    played = {system for event in state.events.values() if players & set(event.players) for system in event.systems}
+    return played | {entry.system for entry in state.entries if entry.player in players}
+
+
+@command(role=Role.ARBITER)
+@dataclass(frozen=True, slots=True)
+class RemovePlayer(Command, Fact):
+    """Strike a player who has never played, for whom no rating was set."""
+
+    player: PlayerId
+
+
+@decides(RemovePlayer)
+def player_removed(state: OfficeState, command: RemovePlayer) -> RemovePlayer:
+    """Strike a player on whom nothing rests."""
+    player = state.player(command.player)
+    event = next((event for event in state.events.values() if command.player in event.players), None)
+    if event is not None:
+        raise OfficeError("{player} has played in {event} and stays", player=player.name, event=event.name)
+    by_hand = {entry.player for entry in state.entries} | {entry.player for entry in state.honorary}
+    if command.player in by_hand:
+        raise OfficeError("{player} has a rating set by hand and stays", player=player.name)
+    listed = next((each for each in state.lists if each.rating_list.line(command.player)), None)
+    if listed is not None:
+        raise OfficeError(
+            "{player} stands in the list of {day} and stays", player=player.name, day=listed.rating_list.on
+        )
+    return command
+
+
+@adds(RemovePlayer, kind="player_removed")
+def with_player_removed(state: OfficeState, fact: RemovePlayer, stamp: Stamp) -> OfficeState:
+    """The register without a player."""
+    del stamp
+    left = {key: player for key, player in state.players.items() if key != fact.player}
+    return replace(state, players=MappingProxyType(left))

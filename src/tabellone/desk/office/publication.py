@@ -1,0 +1,93 @@
+"""Lists that the office publishes; they stand for ever."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.records import EventId, RatingSystem
+from tabellone.desk.book import Stamp
+from tabellone.desk.office.computation import computed
+from tabellone.desk.office.registry import Command, Fact, adds, command, decides
+from tabellone.desk.office.rows import ListRows
+from tabellone.desk.office.state import OfficeError, OfficeState, PublishedList, SkippedListError
+from tabellone.desk.role import Role
+
+
+@command(role=Role.OWNER)
+@dataclass(frozen=True, slots=True)
+class PublishList(Command):
+    """Compute the list of a day and publish it, in force from a day on; `asked_on` is the day of the asking.
+
+    `skips`: lists of the calendar before it that were never published are skipped on purpose.
+    """
+
+    system: RatingSystem
+    on: date
+    in_force_from: date
+    edition: str | None = None
+    asked_on: date | None = None
+    skips: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListPublished(Fact):
+    """The fact of a publication: the list itself, and the events that it has counted."""
+
+    rating_list: RatingList
+    in_force_from: date
+    counted: frozenset[EventId]
+
+
+def publication_objection(state: OfficeState, command: PublishList) -> OfficeError | None:
+    """What stands against publishing a list of this day at all, before anything is computed."""
+    last = state.last_list(command.system)
+    if last is not None and command.on <= last.rating_list.on:
+        return OfficeError(
+            "{system}: the list of {last} is published already; the next one must bear a later day than {day}",
+            system=command.system.value,
+            last=last.rating_list.on,
+            day=last.rating_list.on,
+        )
+    if command.asked_on is not None and command.on > command.asked_on:
+        return OfficeError(
+            "the list of {day} cannot be published on {today}: its day has not come",
+            day=command.on,
+            today=command.asked_on,
+        )
+    if command.in_force_from < command.on:
+        return OfficeError(
+            "the list of {day} cannot be in force before it, from {start}", day=command.on, start=command.in_force_from
+        )
+    return None
+
+
+@decides(PublishList)
+def list_published(state: OfficeState, command: PublishList) -> ListPublished:
+    """Compute the list; one before it is skipped on purpose only, since it can never be published afterwards."""
+    objection = publication_objection(state, command)
+    if objection is not None:
+        raise objection
+    computation = computed(state, command.system, command.on, command.edition)
+    if computation.skipped and not command.skips:
+        raise SkippedListError(
+            "no list of {missing} is published, and after this one it never can be; "
+            'publish it first, or skip it on purpose with "skip"',
+            missing=computation.skipped[0],
+        )
+    if not computation.rating_list.lines:
+        raise OfficeError("{system}: nobody has a rating on {day}", system=command.system.value, day=command.on)
+    return ListPublished(computation.rating_list, command.in_force_from, computation.counted)
+
+
+def _stands(fact: ListPublished) -> OfficeError:
+    return OfficeError(
+        "the list of {day} is published and stands; correct the event that was wrong and publish again",
+        day=fact.rating_list.on,
+    )
+
+
+@adds(ListPublished, kind="list_published", stands=_stands, rows=ListRows(ListPublished))
+def with_list_published(state: OfficeState, fact: ListPublished, stamp: Stamp) -> OfficeState:
+    """The office with one published list more."""
+    published = PublishedList(fact.rating_list, fact.in_force_from, fact.counted, stamp.author, stamp.at)
+    return replace(state, lists=(*state.lists, published))

@@ -1,0 +1,133 @@
+"""Ratings and categories set by hand, by decision of the commission."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from tabellone.core.rating.fide.rules import AverageRules
+from tabellone.core.rating.lists.records import (
+    CategoryTable,
+    CommissionEntry,
+    HonoraryRating,
+    RatingSystem,
+    honorary_on,
+)
+from tabellone.desk.book import Stamp
+from tabellone.desk.office.events import check_edition
+from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
+from tabellone.desk.office.state import OfficeError, OfficeState
+from tabellone.desk.role import Role
+from tabellone.regulations import rulebook
+
+
+@command(role=Role.OWNER)
+@dataclass(frozen=True, slots=True)
+class SetRatings(Command, Fact):
+    """Set ratings by hand, by decision of the commission; honorary ratings (FIDE, B.02 10.62) are apart from them."""
+
+    entries: tuple[CommissionEntry, ...]
+    honorary: tuple[HonoraryRating, ...] = ()
+
+
+@decides(SetRatings)
+def ratings_set(state: OfficeState, command: SetRatings) -> SetRatings:
+    """Set ratings that the regulations of their day allow."""
+    for entry in command.entries:
+        state.player(entry.player)
+        check_edition((entry.system,), entry.on)
+        if entry.system.is_elo_rubele:
+            _check_limits(entry)
+    for honour in command.honorary:
+        _check_honorary(state, honour)
+    return command
+
+
+def _check_honorary(state: OfficeState, honour: HonoraryRating) -> None:
+    """The edition of 1997 has honorary ratings, and a player one at a time; only what was begun can end."""
+    player = state.player(honour.player)
+    if not isinstance(rulebook.fide_rules_on(honour.since), AverageRules):
+        raise OfficeError(
+            "{player}: there is no honorary rating on {day}; the edition of 1997 alone has them",
+            player=player.name,
+            day=honour.since,
+        )
+    if any(each.player == honour.player and each.since == honour.since for each in state.honorary):
+        raise OfficeError(
+            "{player}: an honorary rating from {day} on is entered already; another one needs another day",
+            player=player.name,
+            day=honour.since,
+        )
+    if honour.rating is None and honour.player not in honorary_on(honour.since, state.honorary):
+        raise OfficeError(
+            "{player} has no honorary rating on {day} that could end", player=player.name, day=honour.since
+        )
+
+
+def _check_limits(entry: CommissionEntry) -> None:
+    """A capital is not below the smallest, and no more malus has been taken than may be."""
+    rules = rulebook.federation_rules(entry.on).systems[entry.system]
+    if entry.rating < rules.floor:
+        raise OfficeError(
+            "{player}: capital {found} is not allowed; it must be at least {least}",
+            player=entry.player,
+            found=entry.rating,
+            least=rules.floor,
+        )
+    if entry.malus_taken is not None and not 0 <= entry.malus_taken <= rules.malus_limit:
+        raise OfficeError(
+            "{player}: malus {found} is not allowed; it must be {least} to {most}",
+            player=entry.player,
+            found=entry.malus_taken,
+            least=0,
+            most=rules.malus_limit,
+        )
+
+
+@adds(SetRatings, kind="ratings_set")
+def with_ratings_set(state: OfficeState, fact: SetRatings, stamp: Stamp) -> OfficeState:
+    """The office with more ratings set by hand."""
+    del stamp
+    return replace(state, entries=(*state.entries, *fact.entries), honorary=(*state.honorary, *fact.honorary))
+
+
+@reaches(SetRatings)
+def reach_of_ratings(state: OfficeState, command: SetRatings) -> Days:
+    """The lists from the day of a rating on."""
+    del state
+    days: dict[RatingSystem, date] = {}
+    for entry in command.entries:
+        days[entry.system] = min(entry.on, days.get(entry.system, date.max))
+    for honour in command.honorary:
+        days[RatingSystem.FIDE] = min(honour.since, days.get(RatingSystem.FIDE, date.max))
+    return days
+
+
+@command(role=Role.OWNER)
+@dataclass(frozen=True, slots=True)
+class SetCategories(Command, Fact):
+    """Set the thresholds of UISP's categories from a day on."""
+
+    table: CategoryTable
+
+
+@decides(SetCategories)
+def categories_set(state: OfficeState, command: SetCategories) -> SetCategories:
+    """Set a table for a day that has none."""
+    if any(table.since == command.table.since for table in state.tables):
+        raise OfficeError(
+            "thresholds from {day} on are set already; a new table needs another day", day=command.table.since
+        )
+    return command
+
+
+@adds(SetCategories, kind="categories_set")
+def with_categories_set(state: OfficeState, fact: SetCategories, stamp: Stamp) -> OfficeState:
+    """The office with one table of categories more."""
+    del stamp
+    return replace(state, tables=(*state.tables, fact.table))
+
+
+@reaches(SetCategories)
+def reach_of_categories(state: OfficeState, command: SetCategories) -> Days:
+    """The lists of the UISP from the day of the table on."""
+    del state
+    return {RatingSystem.UISP: command.table.since}

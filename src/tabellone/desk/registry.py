@@ -1,0 +1,169 @@
+"""What a kind of book can be asked and what can happen in it, each declared once in the module of its noun.
+
+`@command` declares a command and who may give it, `@decides` the function that makes a fact of it, `@adds` the function
+that adds the fact to the state. Everything else is a query over these declarations: the roles, the names in journals
+and in the API, what may be done now.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Generic, Protocol, TypeVar
+
+from tabellone.core.refusal import Refusal
+from tabellone.desk.book import Stamp, State
+from tabellone.desk.role import Role
+
+Command = TypeVar("Command")
+Fact = TypeVar("Fact")
+Decision = TypeVar("Decision", bound=Callable[..., Any])
+Addition = TypeVar("Addition", bound=Callable[..., Any])
+
+
+def kind_of(named: type) -> str:
+    """The name of a command or a fact, made from its class: "pair-round", "round-paired"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", named.__name__).lower()
+
+
+class DeclarationError(Exception):
+    """A command or a fact is declared twice, or in part only: a fault of the program."""
+
+
+class UnknownCommandError(Refusal):
+    """A command that a book does not know."""
+
+    @classmethod
+    def of(cls, name: str, known: Iterable[str]) -> "UnknownCommandError":
+        """The refusal of a name that is none of those known."""
+        there_are = ", ".join(sorted(known))
+        return UnknownCommandError('command "{name}" is not known; there are {known}', name=name, known=there_are)
+
+
+class Rows(Protocol):
+    """How a fact is written where its fields are not written one by one."""
+
+    def written(self, fact: Any) -> dict[str, Any]:
+        """The fact as JSON values."""
+
+    def read(self, data: Mapping[str, Any]) -> Any:
+        """The fact that was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredCommand:
+    """A command: its name, and the least role that may give it.
+
+    `confirmed_role` is the least role once it changes something published, `role_now` finds it from command and state.
+    """
+
+    command: type
+    name: str
+    role: Role
+    confirmed_role: Role | None = None
+    role_now: Callable[[Any, Any], Role] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredFact:
+    """A fact: its name in journals, what it adds to the state, and why it cannot be taken back if it cannot."""
+
+    fact: type
+    kind: str
+    addition: Callable[[Any, Any, Stamp], Any]
+    stands: Callable[[Any], Refusal] | None = None
+    rows: Rows | None = None
+
+
+class Registry(Generic[State]):
+    """The commands and facts of one kind of book.
+
+    In a brief book a fact is written without the fields that have their usual value.
+    """
+
+    def __init__(self, *, is_brief: bool = False) -> None:
+        self.is_brief = is_brief
+        self.commands: dict[type, DeclaredCommand] = {}
+        self.decisions: dict[type, Callable[[State, Any], Any]] = {}
+        self.facts: dict[type, DeclaredFact] = {}
+        self.names: dict[str, type] = {}
+        self.kinds: dict[str, DeclaredFact] = {}
+
+    def command(
+        self,
+        *,
+        role: Role,
+        confirmed_role: Role | None = None,
+        role_now: Callable[[Any, Any], Role] | None = None,
+    ) -> Callable[[type[Command]], type[Command]]:
+        """Declare a command."""
+
+        def declare(command: type[Command]) -> type[Command]:
+            name = kind_of(command)
+            if name in self.names:
+                raise DeclarationError(f"the command {name} is declared twice")
+            self.commands[command] = DeclaredCommand(command, name, role, confirmed_role, role_now)
+            self.names[name] = command
+            return command
+
+        return declare
+
+    def decides(self, command: type) -> Callable[[Decision], Decision]:
+        """Declare which function makes a fact of a command; the fact is what it says that it returns."""
+
+        def declare(decision: Decision) -> Decision:
+            if command not in self.commands or command in self.decisions:
+                raise DeclarationError(f"{decision.__name__} decides a command that is unknown or decided already")
+            self.decisions[command] = decision
+            return decision
+
+        return declare
+
+    def adds(
+        self, fact: type, *, kind: str = "", stands: Callable[[Any], Refusal] | None = None, rows: Rows | None = None
+    ) -> Callable[[Addition], Addition]:
+        """Declare a fact and which function adds it to the state."""
+
+        def declare(addition: Addition) -> Addition:
+            declared = DeclaredFact(fact, kind or kind_of(fact), addition, stands, rows)
+            if fact in self.facts or declared.kind in self.kinds:
+                raise DeclarationError(f"the fact {declared.kind} is declared twice")
+            self.facts[fact] = self.kinds[declared.kind] = declared
+            return addition
+
+        return declare
+
+    def named_in(self, modules: Iterable[ModuleType]) -> dict[str, type]:
+        """The commands by name, in the order of the modules that declare them."""
+        declared = self.commands.values()
+        return {
+            each.name: each.command
+            for module in modules
+            for each in declared
+            if each.command.__module__ == module.__name__
+        }
+
+    def fact_of(self, command: type) -> type:
+        """The fact that a command comes to."""
+        fact: type = self.decisions[command].__annotations__["return"]
+        return fact
+
+    def commands_of(self, fact: type) -> tuple[DeclaredCommand, ...]:
+        """The commands that come to a fact."""
+        return tuple(declared for command, declared in self.commands.items() if self.fact_of(command) is fact)
+
+    def decide(self, state: State, command: object) -> Any:
+        """The fact that a command comes to; one that the book does not know is refused."""
+        if type(command) not in self.decisions:
+            raise UnknownCommandError.of(kind_of(type(command)), self.names)
+        return self.decisions[type(command)](state, command)
+
+    def applied(self, state: State, fact: object, stamp: Stamp) -> State:
+        """The state after a fact."""
+        after: State = self.facts[type(fact)].addition(state, fact, stamp)
+        return after
+
+    def objection_to_undo(self, fact: object) -> Refusal | None:
+        """Why a fact must stand, None if it may be taken back."""
+        stands = self.facts[type(fact)].stands
+        return stands(fact) if stands else None
