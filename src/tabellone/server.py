@@ -7,7 +7,6 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from tabellone.answers.event_view import Views
 from tabellone.api.app import create_api
 from tabellone.api.security import PREFIX, ApiSecurity
 from tabellone.http.cache_middleware import CacheMiddleware
@@ -37,9 +36,7 @@ def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) ->
 
     Besides localhost and bare addresses it answers for `allowed_hosts`.
     """
-    # Pages and API show the same events: what one has computed, the other need not.
-    views = Views()
-    api = None if house is None else create_api(house, views, site)
+    api = None if house is None else create_api(house, site)
     app = Starlette(
         routes=[*([] if api is None else [Mount(PREFIX, api)]), *page_routes(house is not None)],
         middleware=[
@@ -50,7 +47,6 @@ def create_app(house: House | None = None, allowed_hosts: Iterable[str] = ()) ->
     )
     app.state.house = house
     app.state.api = api
-    app.state.public_views = views
     app.state.pending_uploads = PendingUploads()
     return app
 

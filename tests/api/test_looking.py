@@ -138,7 +138,7 @@ def test_who_reported_a_result_is_told_at_the_desk_only(door: Door) -> None:
 def test_the_state_at_an_entry_is_the_one_of_then(door: Door) -> None:
     client = door.with_role(Role.ARBITER)
     before = client.get(f"/events/{EVENT}/history/1").json()
-    assert (before["event"]["position"], before["groups"][0]["group"]["players"]) == (1, [])
+    assert (before["position"], before["groups"][0]["group"]["players"]) == (1, [])
     last = door.house.ledger.view(EVENT).position
     now = client.get(f"/events/{EVENT}/history/{last}").json()
     assert [each["number"] for each in now["groups"][0]["rounds"]] == [1, 2, 3, 4]

@@ -4,6 +4,7 @@ States are immutable and share their parts: as long as the same parts are looked
 """
 
 from collections.abc import Callable
+from threading import Lock
 from typing import Any, TypeVar
 
 from tabellone.store.lru import LruCache
@@ -12,17 +13,31 @@ T = TypeVar("T")
 
 
 class Memo:
-    """The last answers, each with the parts that it was computed from, which stay alive with it."""
+    """The last answers, each with the parts that it was computed from, which stay alive with it.
+
+    May be used by many threads: when several ask the same at once, one computes and the others wait for it.
+    """
 
     def __init__(self, max_entries: int) -> None:
         self._answers: LruCache[tuple[object, ...], tuple[tuple[object, ...], Any]] = LruCache(max_entries)
+        self._at_work: dict[tuple[object, ...], Lock] = {}
 
     def get(self, key: tuple[object, ...], parts: tuple[object, ...], compute: Callable[[], T]) -> T:
         """The answer for a plain key and the very parts given, computed if it is not there."""
         whole = (key, *map(id, parts))
         known = self._answers.get(whole)
         if known is None:
-            known = (parts, compute())
-            self._answers.put(whole, known)
+            known = self._computed(whole, parts, compute)
         answer: T = known[1]
         return answer
+
+    def _computed(
+        self, whole: tuple[object, ...], parts: tuple[object, ...], compute: Callable[[], T]
+    ) -> tuple[tuple[object, ...], T]:
+        with self._at_work.setdefault(whole, Lock()):
+            known = self._answers.get(whole)
+            if known is None:
+                known = (parts, compute())
+                self._answers.put(whole, known)
+            self._at_work.pop(whole, None)
+        return known

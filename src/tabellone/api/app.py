@@ -5,7 +5,6 @@ from typing import Any
 from fastapi import FastAPI
 
 from tabellone import __version__
-from tabellone.answers.event_view import Views
 from tabellone.api import (
     accounts,
     backups,
@@ -89,8 +88,8 @@ class Api(FastAPI):
         return self.openapi_schema or {}
 
 
-def create_api(house: House, views: Views, site: papers.SiteFiles) -> FastAPI:
-    """The API of a house, with views of events that others share, and what makes pages for a web host."""
+def create_api(house: House, site: papers.SiteFiles) -> FastAPI:
+    """The API of a house, with what makes pages for a web host."""
     api = Api(
         title="Tabellone",
         version=__version__,
@@ -102,7 +101,6 @@ def create_api(house: House, views: Views, site: papers.SiteFiles) -> FastAPI:
     )
     api.state.house = house
     api.state.answers = Answers()
-    api.state.views = views
     api.state.site = site
     api.state.changes = Changes(house)
     add_handlers(api)

@@ -1,36 +1,34 @@
 """Events and their groups: lists, the event itself, announcement, report, what may be done now."""
 
-from fastapi import Response
+from typing import Annotated
+
+from fastapi import Query, Response
+from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from tabellone.api.event_shapes import EventLine, EventShape, GroupShape, event_line, event_shape, group_shape
-from tabellone.api.places import AfterId, GroupNumber, Limit
+from tabellone.answers.announcement import Announcement, announcement
+from tabellone.answers.as_json import as_json
+from tabellone.answers.event import EventAnswer, EventsAnswer, GroupAnswer, event, events, group_of
+from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
+from tabellone.answers.report import FinalReport, final_report
+from tabellone.api.places import LONGEST_ID, AfterId, GroupNumber, Limit
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape, shape
+from tabellone.api.shaping import Shape, answer_shape, shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.viewing import Viewed
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.core.organisation.groups import Division
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.allowed import Allowance, allowed
-from tabellone.desk.event.announcement import Announcement, announcement
 from tabellone.desk.event.division import proposed_division
 from tabellone.desk.event.next_step import next_step
-from tabellone.desk.event.report import FinalReport, final_report
 from tabellone.desk.roles import Act, check_act
 from tabellone.locales.words import Words
-from tabellone.store.house import EVENT, is_public
+from tabellone.store.house import EVENT
 
 router = router_of("events")
-AnnouncementShape = shape(Announcement)
-ReportShape = shape(FinalReport)
 DivisionShape = shape(Division)
-
-
-class EventPage(Shape):
-    """Some events; `next` is what to send as `after` for more, null at the end."""
-
-    events: list[EventLine]
-    next: str | None
+AskedName = Annotated[str, Query(max_length=LONGEST_ID, description="Without it that of the event.")]
 
 
 class NewEvent(StrictBody):
@@ -78,20 +76,10 @@ def allowance_shape(found: Allowance, spoken: Words) -> AllowanceShape:
     )
 
 
-@router.get("/events")
-def list_events(house: InHouse, visitor: Asking, limit: Limit = 50, after: AfterId = None) -> EventPage:
+@router.get("/events", response_model=shape(EventsAnswer))
+def list_events(house: InHouse, visitor: Asking, limit: Limit = 50, after: AfterId = None) -> Response:
     """The events that one may see, the oldest first."""
-    books = house.ledger.books(EVENT)
-    begin = next((place for place, book in enumerate(books, start=1) if book.id == after), 0)
-    found: list[EventLine] = []
-    for book in books[begin:]:
-        fold = house.ledger.view(book.id)
-        if not (is_public(fold.state) or house.sees_drafts(visitor.person, book.id)):
-            continue
-        if len(found) == limit:
-            return EventPage(events=found, next=found[-1].id)
-        found.append(event_line(book.id, book.title, fold, visitor.person.role_in(book.id).word))
-    return EventPage(events=found, next=None)
+    return JSONResponse(as_json(events(house.ledger, visitor.person.role_in, after, limit), visitor.words))
 
 
 @router.post("/events", status_code=201)
@@ -102,40 +90,40 @@ def begin_event(house: InHouse, visitor: Asking, response: Response, body: NewEv
     return NewBook(id=book.id, title=book.title, position=0)
 
 
-@router.get("/events/{event}", response_model=EventShape)
+@router.get("/events/{event}", response_model=answer_shape(EventAnswer))
 def show_event(house: InHouse, view: Viewed) -> Response:
     """An event with its settings and groups."""
-
-    def made() -> EventShape:
-        title = house.ledger.book(view.book).title
-        return event_shape(view.book, title, view.fold, view.role, with_draft=view.sees_drafts)
-
-    return view.told(made)
+    return view.answer(lambda: event(view.book, house.ledger.book(view.book).title, view.fold, view.role))
 
 
-@router.get("/events/{event}/groups/{group}", response_model=GroupShape)
+@router.get("/events/{event}/groups/{group}", response_model=answer_shape(GroupAnswer))
 def show_group(view: Viewed, group: GroupNumber) -> Response:
     """A group with its players."""
-    found = view.group(group)
-    return view.told(
-        lambda: group_shape(
-            view.state, view.fold.position, found, with_draft=view.sees_drafts, with_private=view.sees_private
-        )
-    )
+    view.group(group)
+    return view.answer(lambda: group_of(view.state, group, view.role))
 
 
-@router.get("/events/{event}/announcement", response_model=AnnouncementShape)
+@router.get("/events/{event}/announcement", response_model=answer_shape(Announcement))
 def show_announcement(view: Viewed) -> Response:
     """What everybody is told before the first round."""
     found = announcement(view.state)
-    return view.told(lambda: AnnouncementShape.model_validate(found))
+    return view.answer(lambda: found)
 
 
-@router.get("/events/{event}/report", response_model=ReportShape)
+@router.get("/events/{event}/report", response_model=answer_shape(FinalReport))
 def show_report(view: Viewed) -> Response:
     """The final report; before the end it is provisional, as its phase says."""
-    found = final_report(view.state)
-    return view.told(lambda: ReportShape.model_validate(found))
+    found = final_report(view.state, view.role)
+    return view.answer(lambda: found)
+
+
+@router.get("/events/{event}/rating", response_model=answer_shape(EventRatingAnswer))
+def show_rating(
+    view: Viewed, system: AskedName = "", edition: AskedName = "", pace: Pace = Pace.STANDARD, online: bool = False
+) -> Response:
+    """What the event does to the ratings: as recorded, or as it comes to be computed."""
+    found = event_rating(view.state, RatingChoice(system, edition, pace, online))
+    return view.answer(lambda: found)
 
 
 @router.get("/events/{event}/allowed", response_model=AllowedShape)

@@ -4,14 +4,15 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import Query, Response
+from fastapi.responses import JSONResponse
 
+from tabellone.answers.as_json import as_json
 from tabellone.answers.missing import MissingError
+from tabellone.answers.past import PastAnswer, past_event
 from tabellone.api.commands import Body
-from tabellone.api.event_shapes import EventShape, GroupShape, event_shape, group_shape
 from tabellone.api.places import AfterPosition, BookId, Limit, Position
-from tabellone.api.round_shapes import RoundShape, round_shape
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape
+from tabellone.api.shaping import Shape, answer_shape
 from tabellone.api.visitor import Asking, InHouse, Visitor
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState
@@ -51,20 +52,6 @@ class HistoryPage(Shape):
     position: int
     entries: list[HistoryEntry]
     next: int | None
-
-
-class PastGroup(Shape):
-    """A group as it stood, with its rounds."""
-
-    group: GroupShape
-    rounds: list[RoundShape]
-
-
-class PastShape(Shape):
-    """An event as it stood after an entry."""
-
-    event: EventShape
-    groups: list[PastGroup]
 
 
 Seal = Annotated[
@@ -134,8 +121,8 @@ def show_journal(
     )
 
 
-@router.get("/events/{event}/history/{position}")
-def show_past(house: InHouse, visitor: Asking, event: BookId, position: Position) -> PastShape:
+@router.get("/events/{event}/history/{position}", response_model=answer_shape(PastAnswer))
+def show_past(house: InHouse, visitor: Asking, event: BookId, position: Position) -> Response:
     """An event as it stood after an entry; 0 is before the first."""
     book = known_book(house, visitor, event, Act.SEE_JOURNAL)
     if book.kind != EVENT:
@@ -146,17 +133,8 @@ def show_past(house: InHouse, visitor: Asking, event: BookId, position: Position
             "book {book}: there is no entry {found}; the last is {last}", book=event, found=position, last=len(entries)
         )
     fold: Fold[EventState] = folded(house.ledger.kind(EVENT), entries[:position], event)
-    role = visitor.person.role_in(event).word
-    return PastShape(
-        event=event_shape(event, book.title, fold, role, with_draft=True),
-        groups=[
-            PastGroup(
-                group=group_shape(fold.state, position, group, with_draft=True, with_private=True),
-                rounds=[round_shape(fold.state, position, group, each, at_desk=True) for each in group.rounds],
-            )
-            for group in fold.state.groups.values()
-        ],
-    )
+    past = past_event(event, book.title, fold, visitor.person.role_in(event))
+    return JSONResponse({"position": position, **as_json(past, visitor.words)})
 
 
 @router.get("/books/{book}/verification")

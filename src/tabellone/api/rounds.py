@@ -3,119 +3,66 @@
 from typing import cast
 
 from fastapi import Response
+from fastapi.responses import JSONResponse
 
+from tabellone.answers.as_json import as_json
+from tabellone.answers.draft import DraftAnswer, WarningAnswer, draft, warnings_of
+from tabellone.answers.rounds import BoardAnswer, RoundAnswer, RoundsAnswer, board_of, round_of, rounds_of
+from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.api.command_schemas import read_fields, read_object
 from tabellone.api.commands import Body, described
 from tabellone.api.faults import InputError, Place
 from tabellone.api.places import AskedEntrant, BoardNumber, Entrant, GroupNumber, RoundNumber
-from tabellone.api.round_shapes import RoundShape, RoundsShape, round_shape, visible_rounds
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape
-from tabellone.api.steps import StepShape, step_shapes
+from tabellone.api.shaping import answer_shape, shape
 from tabellone.api.viewing import View, Viewed
-from tabellone.core.pairing.proposal import WarningKind
 from tabellone.desk.event.commands import EditPairings
-from tabellone.desk.event.draft_warnings import (
-    DraftWarning,
-    comparison,
-    draft_warnings,
-    proposal_warnings,
-)
-from tabellone.desk.event.why import WhyPaired, why, why_not, why_rest
 from tabellone.desk.roles import Act, check_act
 from tabellone.locales.mark import N_
 
 router = router_of("rounds")
 GROUP = "/events/{event}/groups/{group}"
 ROUND = GROUP + "/rounds/{number}"
+BOARD = ROUND + "/boards/{board}"
+WarningShape = shape(WarningAnswer)
 
 
-class WhyShape(Shape):
-    """Why two meet, or one rests. Where the arbiter's hand made the round differ, the steps say what speaks against."""
-
-    position: int
-    white: int
-    black: int | None
-    is_as_the_system_pairs: bool
-    is_made_by_hand: bool
-    why: list[StepShape]
-
-
-class WhyNotShape(Shape):
-    """Why two do not meet, or that they do."""
-
-    position: int
-    are_paired: bool
-    why: list[StepShape]
-
-
-class WarningShape(Shape):
-    """A rule that a draft breaks, and for whom."""
-
-    kind: WarningKind
-    players: list[int]
-    why: list[StepShape]
-
-
-class DraftShape(Shape):
-    """What is wrong with the last round, and the pairs of the system that it has not and has besides."""
-
-    position: int
-    warnings: list[WarningShape]
-    agrees: bool | None
-    missing: list[tuple[int, int]]
-    added: list[tuple[int, int]]
-
-
-@router.get(GROUP + "/rounds", response_model=RoundsShape)
+@router.get(GROUP + "/rounds", response_model=answer_shape(RoundsAnswer))
 def show_rounds(view: Viewed, group: GroupNumber) -> Response:
     """Every round that one may see."""
-    found = view.group(group)
-
-    def made() -> RoundsShape:
-        position = view.fold.position
-        rounds = visible_rounds(found, with_draft=view.sees_drafts)
-        shapes = [round_shape(view.state, position, found, each, at_desk=view.sees_drafts) for each in rounds]
-        return RoundsShape(position=position, rounds=shapes)
-
-    return view.told(made)
+    view.group(group)
+    return view.answer(lambda: rounds_of(view.state, group, view.role))
 
 
-@router.get(ROUND, response_model=RoundShape)
+@router.get(ROUND, response_model=answer_shape(RoundAnswer))
 def show_round(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """A round with its boards and results."""
-    found = view.round(group, number)
-    return view.told(
-        lambda: round_shape(view.state, view.fold.position, view.group(group), found, at_desk=view.sees_drafts)
-    )
+    view.round(group, number)
+    return view.answer(lambda: round_of(view.state, group, number, view.role))
 
 
-def _why_shape(view: View, found: WhyPaired) -> WhyShape:
-    return WhyShape(
-        position=view.fold.position,
-        white=found.white,
-        black=found.black,
-        is_as_the_system_pairs=found.is_as_the_system_pairs,
-        is_made_by_hand=found.is_made_by_hand,
-        why=step_shapes(found.steps, view.visitor.words),
-    )
+@router.get(BOARD, response_model=answer_shape(BoardAnswer))
+def show_board(view: Viewed, group: GroupNumber, number: RoundNumber, board: BoardNumber) -> Response:
+    """One board with its players and games."""
+    view.round(group, number).on_board(board)
+    return view.answer(lambda: board_of(view.state, group, number, board, view.role))
 
 
-@router.get(ROUND + "/boards/{board}/why", response_model=WhyShape)
+@router.get(BOARD + "/why", response_model=answer_shape(WhyAnswer))
 def show_why(view: Viewed, group: GroupNumber, number: RoundNumber, board: BoardNumber) -> Response:
     """Why the two players of a board meet, with these colours."""
     view.round(group, number)
-    return view.told(lambda: _why_shape(view, why(view.state, group, number, board)))
+    return view.answer(lambda: why(view.state, group, number, board, view.role))
 
 
-@router.get(ROUND + "/rests/{player}/why", response_model=WhyShape)
+@router.get(ROUND + "/rests/{player}/why", response_model=answer_shape(WhyAnswer))
 def show_why_rest(view: Viewed, group: GroupNumber, number: RoundNumber, player: Entrant) -> Response:
     """Why a player has no opponent in a round."""
     view.round(group, number)
-    return view.told(lambda: _why_shape(view, why_rest(view.state, group, number, player)))
+    return view.answer(lambda: why_rest(view.state, group, number, player, view.role))
 
 
-@router.get(ROUND + "/why-not", response_model=WhyNotShape)
+@router.get(ROUND + "/why-not", response_model=answer_shape(WhyNotAnswer))
 def show_why_not(
     view: Viewed, group: GroupNumber, number: RoundNumber, first: AskedEntrant, second: AskedEntrant
 ) -> Response:
@@ -123,47 +70,28 @@ def show_why_not(
     view.round(group, number)
     if first == second:
         raise InputError([Place("query.second", N_("it must be another player than the first"))])
-
-    def made() -> WhyNotShape:
-        found = why_not(view.state, group, number, first, second)
-        steps = step_shapes(found.why, view.visitor.words)
-        return WhyNotShape(position=view.fold.position, are_paired=found.are_paired, why=steps)
-
-    return view.told(made)
+    return view.answer(lambda: why_not(view.state, group, number, first, second, view.role))
 
 
-def _warnings(view: View, found: tuple[DraftWarning, ...]) -> list[WarningShape]:
-    spoken = view.visitor.words
-    return [
-        WarningShape(kind=each.kind, players=list(each.players), why=step_shapes(each.steps, spoken)) for each in found
-    ]
-
-
-@router.get(GROUP + "/draft/warnings", response_model=DraftShape)
+@router.get(GROUP + "/draft/warnings", response_model=answer_shape(DraftAnswer))
 def show_draft_warnings(view: Viewed, group: GroupNumber) -> Response:
     """The rules that the last round breaks, and where it differs from the system's."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     view.group(group)
-
-    def made() -> DraftShape:
-        compared = comparison(view.state, group)
-        return DraftShape(
-            position=view.fold.position,
-            warnings=_warnings(view, draft_warnings(view.state, group)),
-            agrees=None if compared.expected is None else compared.agrees,
-            missing=list(compared.missing),
-            added=list(compared.added) if compared.expected is not None else [],
-        )
-
-    return view.told(made)
+    return view.answer(lambda: draft(view.state, group, view.role))
 
 
-@router.post(GROUP + "/draft/warnings", openapi_extra=described("EventEditPairings"))
-def try_pairings(view: Viewed, group: GroupNumber, body: Body) -> list[WarningShape]:
+@router.post(
+    GROUP + "/draft/warnings",
+    response_model=list[WarningShape],  # type: ignore[valid-type]
+    openapi_extra=described("EventEditPairings"),
+)
+def try_pairings(view: Viewed, group: GroupNumber, body: Body) -> Response:
     """The rules that a last round made by hand would break; nothing is changed."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
     view.group(group)
-    return _warnings(view, proposal_warnings(view.state, _proposal(view, group, body)))
+    warnings = warnings_of(view.state, _proposal(view, group, body))
+    return JSONResponse(as_json(warnings, view.visitor.words))
 
 
 def _proposal(view: View, group: GroupNumber, body: bytes) -> EditPairings:

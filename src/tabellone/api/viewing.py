@@ -5,14 +5,14 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from tabellone.answers.event_view import EventView, Views
+from tabellone.answers.visible import visible_round
 from tabellone.api.book_view import BookView
 from tabellone.api.places import BookId, GroupNumber, RoundNumber
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
+from tabellone.desk.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,32 +20,17 @@ class View(BookView[EventState]):
     """An event, who looks at it, and what he may see of it."""
 
     @property
-    def role(self) -> str:
+    def role(self) -> Role:
         """The role of who looks."""
-        return self.visitor.person.role_in(self.book).word
-
-    @property
-    def published(self) -> EventView:
-        """What everybody may see of the event, computed once for all who look at it, pages and programs."""
-        views: Views = self.request.app.state.views
-        return views.view(self.book, self.fold)
+        return self.visitor.person.role_in(self.book)
 
     def group(self, group: GroupNumber) -> GroupState:
         """A group of the event."""
         return self.state.group(group)
 
     def round(self, group: GroupNumber, number: RoundNumber) -> RoundState:
-        """A round that this visitor may see; a draft is as good as none to those who may not."""
-        found = self.group(group).round_numbered(number)
-        if found.phase is RoundPhase.DRAFT and not self.sees_drafts:
-            published = len(self.group(group).published_rounds)
-            raise DeskError(
-                "group {group}: round {found} has not been paired; {paired} have",
-                group=self.group(group).settings.name,
-                found=number,
-                paired=published,
-            )
-        return found
+        """A round that this visitor may see."""
+        return visible_round(self.group(group), number, self.role)
 
 
 def view_of(request: Request, house: InHouse, visitor: Asking, event: BookId) -> View:

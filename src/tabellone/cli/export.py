@@ -1,7 +1,6 @@
 """`tabellone export`: an event as a folder of pages for any web host, or as a report file."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -9,15 +8,7 @@ from tabellone.cli.answer import answering, say, say_json, words_of, write_text_
 from tabellone.cli.doors import Doors, pass_doors
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option, now, opened_ledger
-from tabellone.core.refusal import Refusal
 
-# Imported when a command runs, so that the others start without templates and SQL.
-if TYPE_CHECKING:
-    from tabellone.desk.event.entrant import GroupId
-    from tabellone.desk.event.state import EventState
-    from tabellone.store.ledger import Ledger
-
-EVENT = "event"
 TRF_EDITIONS = ("16", "26")
 
 
@@ -37,8 +28,10 @@ def export_pages(
     doors: Doors, event: str, output: str, address: str | None, database: str | None, as_json: bool, language: str
 ) -> None:
     """Write the public pages of an event as a folder that needs no server."""
+    from tabellone.cli.events.asking import found_event
+
     with opened_ledger(database) as ledger:
-        state = _event(ledger, event)
+        state = found_event(ledger, event).state
     made = doors.export_site(state, Path(output), language, now(), address)
     if as_json:
         say_json({"folder": output, "pages": made.pages, "files": made.files})
@@ -64,12 +57,13 @@ def export_trf(
     event: str, number: int | None, edition: str, output: str, database: str | None, as_json: bool, language: str
 ) -> None:
     """Write the published rounds of a group as a report file (TRF), with what is known of those to come."""
+    from tabellone.cli.events.asking import found_event
     from tabellone.desk.event.report_file import report_of
     from tabellone.formats.trf import write_trf
 
     with opened_ledger(database) as ledger:
-        state = _event(ledger, event)
-    group = _group(state, number)
+        opened = found_event(ledger, event)
+    state, group = opened.state, opened.group(number)
     write_text_file(output, write_trf(report_of(state, group, "16" if edition == "16" else "26", with_plans=True)))
     found = state.group(group)
     players, rounds = len(found.members), len(found.published_rounds)
@@ -85,26 +79,3 @@ def export_trf(
             rounds=rounds,
         )
     )
-
-
-def _event(ledger: "Ledger", asked: str) -> "EventState":
-    """The event with an id or, where only one bears it, with a title."""
-    books = ledger.books(EVENT)
-    found = [book for book in books if book.id == asked] or [book for book in books if book.title == asked]
-    if len(found) != 1:
-        known = ", ".join(f"{book.id} ({book.title})" for book in books) or "-"
-        raise Refusal('event "{found}" is not one of those in the database: {known}', found=asked, known=known)
-    state: EventState = ledger.view(found[0].id).state
-    return state
-
-
-def _group(state: "EventState", number: int | None) -> "GroupId":
-    groups = list(state.groups)
-    if number is None and len(groups) == 1:
-        return groups[0]
-    if number is None or not number <= len(groups):
-        listed = ", ".join(
-            f"{place} {state.groups[group].settings.name}" for place, group in enumerate(groups, start=1)
-        )
-        raise Refusal("group: say which one with --group: {known}", known=listed or "-")
-    return groups[number - 1]

@@ -29,6 +29,7 @@ from tabellone.cli import (
     tables,
 )
 from tabellone.cli.doors import Doors
+from tabellone.cli.events.group import event, events
 from tabellone.cli.lists.group import lists
 from tabellone.cli.parameters import Commands
 from tabellone.core.refusal import Refusal
@@ -60,6 +61,8 @@ tabellone.add_command(generation.generate_event)
 tabellone.add_command(standings.standings)
 tabellone.add_command(calc.calc)
 tabellone.add_command(rate.rate)
+tabellone.add_command(events)
+tabellone.add_command(event)
 tabellone.add_command(lists)
 tabellone.add_command(board.board)
 tabellone.add_command(report.report)

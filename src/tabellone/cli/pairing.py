@@ -112,7 +112,7 @@ def _warn_of_rounds(asked: PreparedRound, words: Words) -> None:
                 players=len(asked.report.players),
                 least=advised.least,
                 most=advised.most,
-                article=words.citation(advised.why.citation),
+                article=words.citation(advised.citation),
             )
         )
 

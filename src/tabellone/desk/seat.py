@@ -11,6 +11,8 @@ from tabellone.desk.event.state import EventState
 
 # Forfeits and one-sided results are decisions of an arbiter; an adjournment needs its forms.
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+# How every author begins who acts from a seat.
+SEAT = "seat/"
 
 
 class SeatError(Refusal):
@@ -31,7 +33,7 @@ class Seat:
     @property
     def author(self) -> str:
         """How the journal calls who acts from here; "/" stands in no name of an account."""
-        return f"seat/{self.group}/{self.round}/{self.board}/{self.side.name.lower()}"
+        return f"{SEAT}{self.group}/{self.round}/{self.board}/{self.side.name.lower()}"
 
 
 def seats_at(state: EventState, book: str, group: GroupId, number: int, board: int) -> tuple[Seat, Seat]:

@@ -1,9 +1,12 @@
 """Results as they are written: in points, White first."""
 
+from collections.abc import Iterable
 from enum import Enum
+from fractions import Fraction
+from typing import Protocol
 
 from tabellone.core.model import Colour, Result, Scoring
-from tabellone.core.standings.scoreboard import Entry, Kind
+from tabellone.core.standings.scoreboard import Kind
 from tabellone.locales.words import SEAT, Words
 
 DASH = "–"
@@ -19,6 +22,28 @@ class ResultStyle(Enum):
     TEXT = "text"
 
 
+class ScoredGame(Protocol):
+    """The first or second game of an encounter: its result, and what it is worth to White and Black of this game."""
+
+    @property
+    def game(self) -> int: ...
+    @property
+    def result(self) -> Result | None: ...
+    @property
+    def white_points(self) -> Fraction | None: ...
+    @property
+    def black_points(self) -> Fraction | None: ...
+
+
+class RoundScore(Protocol):
+    """What a round brought a player."""
+
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def points(self) -> Fraction: ...
+
+
 def result_text(
     result: Result | None,
     scoring: Scoring,
@@ -28,14 +53,24 @@ def result_text(
     is_reversed: bool = False,
 ) -> str:
     """A result: 2–0, ½–½, a forfeit 0–1 f; in words 0–1 by forfeit, adjourned, no result."""
+    outcomes = () if result is None else result.value[::-1] if is_reversed else result.value
+    return _in_points(result, [scoring.points(outcome) for outcome in outcomes], words, style)
+
+
+def game_text(game: ScoredGame, words: Words, style: ResultStyle = ResultStyle.TABLE) -> str:
+    """The result of a game, always with White of the first game first."""
+    points = [game.white_points, game.black_points]
+    return _in_points(game.result, points[::-1] if game.game > 1 else points, words, style)
+
+
+def _in_points(result: Result | None, points: Iterable[Fraction | None], words: Words, style: ResultStyle) -> str:
     is_table = style is ResultStyle.TABLE
     if result is None:
         return "" if is_table else words("no result")
     if result is Result.ADJOURNED:
         return ADJOURNED_SIGN if is_table else words("adjourned")
-    outcomes = result.value[::-1] if is_reversed else result.value
-    text = DASH.join(words.points(scoring.points(outcome)) for outcome in outcomes)
-    if outcomes[0].is_played:
+    text = DASH.join(words.points(each) for each in points)
+    if result.value[0].is_played:
         return text
     return f"{text} {FORFEIT_SIGN}" if is_table else words("{result} by forfeit", result=text)
 
@@ -53,11 +88,11 @@ def reported_text(author: str, words: Words) -> str:
     return words("reported by {name}", name=author)
 
 
-def round_points_text(entry: Entry, words: Words) -> str:
+def round_points_text(score: RoundScore, words: Words) -> str:
     """What a round brought a player, as a crosstable writes it; still open it is a dot, without play it is marked f."""
-    if entry.kind in (Kind.PENDING, Kind.ADJOURNED):
+    if score.kind in (Kind.PENDING, Kind.ADJOURNED):
         return OPEN_SIGN
-    return words.points(entry.points) + (FORFEIT_SIGN if entry.kind.is_forfeit else "")
+    return words.points(score.points) + (FORFEIT_SIGN if score.kind.is_forfeit else "")
 
 
 def result_meaning(result: Result, words: Words) -> str:

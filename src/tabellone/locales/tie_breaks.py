@@ -1,8 +1,9 @@
 """What tie-breaks are called, and how their values are written."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Protocol
 
-from tabellone.core.standings.tie_break_value import Term, TieBreakValue
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import MINUS
 from tabellone.locales.words import Words
@@ -31,19 +32,80 @@ def tie_break_name(name: str, words: Words) -> str:
     return words(TIE_BREAK_NAMES[name]) if name in TIE_BREAK_NAMES else name
 
 
-def tie_break_text(value: TieBreakValue, words: Words) -> str:
+class TieBreakFigure(Protocol):
+    """A tie-break of a player, with what the regulation adds as a decimal figure."""
+
+    @property
+    def value(self) -> Fraction: ...
+    @property
+    def decimal(self) -> Fraction | None: ...
+    @property
+    def is_average(self) -> bool: ...
+
+
+class TieBreakColumn(Protocol):
+    """A tie-break of a list."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def is_average(self) -> bool: ...
+
+
+class TieBreakLine(Protocol):
+    """The tie-breaks of a line of the standings, by name."""
+
+    @property
+    def tie_breaks(self) -> Mapping[str, Fraction]: ...
+    @property
+    def decimals(self) -> Mapping[str, Fraction]: ...
+
+
+class SumLine(Protocol):
+    """A term of a sum: what the opponent counts, and what was made against him."""
+
+    @property
+    def counted(self) -> Fraction: ...
+    @property
+    def weight(self) -> Fraction | None: ...
+    @property
+    def is_cut(self) -> bool: ...
+    @property
+    def is_counted(self) -> bool: ...
+
+
+class SummedTieBreak(TieBreakFigure, Protocol):
+    """A tie-break with the terms that add up to it."""
+
+    @property
+    def terms(self) -> Sequence[SumLine]: ...
+
+
+def tie_break_text(figure: TieBreakFigure, words: Words) -> str:
     """A tie-break; what the regulation adds as a decimal figure follows a plus sign."""
-    text = words.number(value.value) if value.is_average else words.points(value.value)
-    return text if value.decimal is None else f"{text}+{words.points(value.decimal)}"
+    return _text(figure.value, figure.decimal, words, is_average=figure.is_average)
 
 
-def term_text(term: Term, words: Words) -> str:
+def line_tie_break(line: TieBreakLine, column: TieBreakColumn, words: Words) -> str:
+    """A tie-break on a line of the standings; empty where it was not needed."""
+    value = line.tie_breaks.get(column.name)
+    if value is None:
+        return ""
+    return _text(value, line.decimals.get(column.name), words, is_average=column.is_average)
+
+
+def _text(value: Fraction, decimal: Fraction | None, words: Words, *, is_average: bool) -> str:
+    text = words.number(value) if is_average else words.points(value)
+    return text if decimal is None else f"{text}+{words.points(decimal)}"
+
+
+def term_text(term: SumLine, words: Words) -> str:
     """A term of the sum: what the opponent counts, times what was made against him."""
     counted = words.points(term.counted)
     return counted if term.weight is None or term.weight == 1 else f"{words.points(term.weight)} × {counted}"
 
 
-def sum_text(value: TieBreakValue, words: Words) -> str:
+def sum_text(value: SummedTieBreak, words: Words) -> str:
     """A tie-break as the sum that it is, what is left out in brackets: 6 + 5½ + (4) = 11½."""
     result = tie_break_text(value, words)
     terms = [_added(term, words) for term in value.terms if term.is_counted]
@@ -53,5 +115,5 @@ def sum_text(value: TieBreakValue, words: Words) -> str:
     return f"({added}) : {len(terms)} = {result}" if value.is_average else f"{added} = {result}"
 
 
-def _added(term: Term, words: Words) -> str:
+def _added(term: SumLine, words: Words) -> str:
     return f"({term_text(term, words)})" if term.is_cut else term_text(term, words)

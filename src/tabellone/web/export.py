@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from tabellone.answers.event_view import EventView
 from tabellone.core.model import Outcome
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.group_state import GroupState
@@ -26,6 +25,7 @@ from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
 from tabellone.web.public_pages.sheet import Sheet
 from tabellone.web.public_pages.showing import part_of
+from tabellone.web.public_pages.view import PublicEvent
 from tabellone.web.rendering import STATIC_FOLDER, rendered
 
 ASSETS = "assets"
@@ -49,7 +49,7 @@ class Exported:
     files: int
 
 
-def sheets(view: EventView) -> Iterator[Sheet]:
+def sheets(view: PublicEvent) -> Iterator[Sheet]:
     """Every public page of an event that does not need a server."""
     yield front_sheet()
     yield hall_sheet()
@@ -64,7 +64,7 @@ def sheets(view: EventView) -> Iterator[Sheet]:
         yield from _of_rounds(view, group)
 
 
-def _of_rounds(view: EventView, group: GroupState) -> Iterator[Sheet]:
+def _of_rounds(view: PublicEvent, group: GroupState) -> Iterator[Sheet]:
     for each in group.published_rounds:
         yield round_sheet(group.id, each.number)
         yield names_sheet(group.id, each.number)
@@ -82,7 +82,7 @@ def site(
     """The files of an event by their path: its pages in `language` at the top, in others below their code."""
     if not is_public(state):
         raise ExportError("the event is not announced; announce it before its pages are given away")
-    view = EventView("", state, 0)
+    view = PublicEvent("", state, 0)
     for each in LANGUAGES:
         for sheet in sheets(view):
             path = _path(each, language, sheet.place)
@@ -97,7 +97,7 @@ def _path(language: str, first: str, place: str) -> str:
     return file_of(place) if language == first else f"{language}/{file_of(place)}"
 
 
-def _page(view: EventView, sheet: Sheet, language: str, first: str, made_at: datetime) -> str:
+def _page(view: PublicEvent, sheet: Sheet, language: str, first: str, made_at: datetime) -> str:
     at = file_addresses(sheet.place)
     here = posixpath.dirname(_path(language, first, sheet.place)) or "."
     # Nothing is kept: an event may have thousands of pages, and each has links of its own.

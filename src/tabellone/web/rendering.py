@@ -16,9 +16,10 @@ from starlette.responses import HTMLResponse
 from tabellone import __version__
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
-from tabellone.locales.words import LANGUAGES, words
+from tabellone.locales.words import LANGUAGES
 from tabellone.web.names import own_name, told_refusal
 from tabellone.web.query import QueryError
+from tabellone.web.template_words import template_words
 from tabellone.web.visit import has_house, person_of
 
 STATIC_FOLDER = Path(str(files("tabellone.web"))) / "static"
@@ -53,25 +54,8 @@ def macro(template: str, name: str) -> Callable[..., Markup]:
 
 def rendered(template: str, language: str, context: Mapping[str, Any]) -> str:
     """A template filled in, in the words of a language; nothing in it comes from a request."""
-    spoken = words(language)
-    return (
-        _templates()
-        .get_template(template)
-        .render(
-            _=spoken,
-            language=language,
-            version=__version__,
-            citation=spoken.citation,
-            plural=spoken.plural,
-            told=spoken.step,
-            number=spoken.number,
-            rounded=spoken.rounded,
-            signed=spoken.signed,
-            day=spoken.day,
-            moment=spoken.moment,
-            **context,
-        )
-    )
+    spoken = template_words(language)
+    return _templates().get_template(template).render(language=language, version=__version__, **spoken, **context)
 
 
 def page(

@@ -244,7 +244,7 @@ def test_two_players_who_do_not_meet_are_told_why_not() -> None:
     white, black = desk.group().rounds[0].encounters[0].players
     found = why_not(desk.state, A, 2, white, black)
     assert not found.are_paired
-    assert found.why[0].rule.name == "already_played"
+    assert found.why[0].rule.name == "have_met"
     with pytest.raises(DeskError, match="id 99"):
         why_not(desk.state, A, 2, white, EntrantId(99))
     with pytest.raises(DeskError, match="does not rest"):

@@ -12,11 +12,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.desk.event.desk import CHESS, DAMA, Desk, confirmed, folded, players
 
+from tabellone.answers.announcement import announcement
+from tabellone.answers.report import final_report
 from tabellone.core.model import Colour, Outcome, Result
 from tabellone.desk.event import commands as do
 from tabellone.desk.event.adjournment import Adjournment, Pieces
 from tabellone.desk.event.allowed import allowance, allowed
-from tabellone.desk.event.announcement import announcement
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.draft_warnings import comparison, draft_warnings
@@ -26,13 +27,13 @@ from tabellone.desk.event.facts import GamesForfeited
 from tabellone.desk.event.next_step import next_step
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError, NoLegalPairingError
-from tabellone.desk.event.report import final_report
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import standings_of, tournament_of
 from tabellone.desk.event.why import why
 from tabellone.desk.registry import kind_of
+from tabellone.desk.roles import Role
 
 RESULTS = tuple(Result)
 EVENTS = (DAMA, CHESS, replace(DAMA, validity=0))
@@ -269,7 +270,7 @@ def check_invariants(state: EventState) -> None:
 def check_questions(state: EventState) -> None:
     """Everything that pages ask is answered."""
     announcement(state)
-    final_report(state)
+    final_report(state, Role.VIEWER)
     for group in state.groups.values():
         standings_of(state, group.id)
         if group.rounds:

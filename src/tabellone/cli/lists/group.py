@@ -1,10 +1,8 @@
 """The commands of `tabellone lists`, each imported when it is called: the other commands start without them."""
 
-from importlib import import_module
-
 import click
 
-from tabellone.cli.parameters import Commands
+from tabellone.cli.lazy import LazyCommands
 
 PLACES = {
     "import": "intake:import_files",
@@ -33,24 +31,6 @@ PLACES = {
 }
 
 
-class OfficeCommands(Commands):
-    """The commands by name."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Every name, in the order of the work."""
-        del ctx
-        return list(PLACES)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command."""
-        del ctx
-        if cmd_name not in PLACES:
-            return None
-        module, _, name = PLACES[cmd_name].partition(":")
-        found = getattr(import_module(f"tabellone.cli.lists.{module}"), name)
-        return found if isinstance(found, click.Command) else None
-
-
-@click.group(cls=OfficeCommands)
+@click.group(cls=LazyCommands, places=PLACES, package="tabellone.cli.lists")
 def lists() -> None:
     """The rating office: register, events, lists, promotions, publication."""

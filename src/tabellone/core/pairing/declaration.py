@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol, TypeVar
 
-from tabellone.core.explain import Concordance, Step, citing
+from tabellone.core.explain import Citation, Concordance, Step, citing
 from tabellone.core.model import Discipline, PlayerNumber, Round, Scoring
 from tabellone.core.pairing.field import Impossible, Pairing, PairingError, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
@@ -35,11 +35,11 @@ class Family(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundLimits:
-    """The number of rounds that a system advises for a field, and the rule that says so."""
+    """The number of rounds that a system advises for a field, and where its edition says so."""
 
     least: int
     most: int
-    why: Step = field(compare=False)
+    citation: Citation
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,21 @@ class EncounterState:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundProgress:
+    """How far a round is: of its games so many are finished."""
+
+    number: int
+    phase: RoundPhase
+    games: int
+    finished: int
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing of it is waited for."""
+        return self.phase is RoundPhase.CLOSED or self.finished == self.games
+
+
+@dataclass(frozen=True, slots=True)
 class RoundState:
     """A round: encounters in the order in which they were paired, and who rests."""
 
@@ -96,3 +111,9 @@ class RoundState:
             yield from encounter.players
         for rest in self.rests:
             yield rest.player
+
+    @property
+    def progress(self) -> RoundProgress:
+        """How far it is."""
+        games = [game.is_finished for game in self.games()]
+        return RoundProgress(self.number, self.phase, len(games), sum(games))

@@ -23,6 +23,7 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.event.why import why, why_not
+from tabellone.locales.named_steps import named_steps
 from tabellone.locales.results import result_meaning, result_text
 from tabellone.regulations import rulebook
 from tabellone.web.acting import is_confirmed, status_of
@@ -30,7 +31,6 @@ from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import BoardLine, Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.result_keys import ENTERED
-from tabellone.web.named_steps import named_steps
 from tabellone.web.names import names_of
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page

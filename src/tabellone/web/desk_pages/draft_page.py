@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from tabellone.core.explain import Step
 from tabellone.core.model import Outcome
-from tabellone.core.pairing.proposal import WarningKind
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EditPairings, HandPair, HandRest
 from tabellone.desk.event.draft_warnings import DraftWarning, comparison, draft_warnings
@@ -19,14 +18,14 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.disciplines import edit_pairings_name
+from tabellone.locales.draft_warnings import warning_name
+from tabellone.locales.named_steps import named_steps
 from tabellone.locales.rests import rest_name
-from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.steps import next_button
-from tabellone.web.named_steps import named_steps
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
 
@@ -67,23 +66,6 @@ class Warned:
     title: str
     names: str
     steps: tuple[Step, ...]
-
-
-def warning_name(kind: WarningKind, words: Words) -> str:
-    """What is wrong with a draft."""
-    return {
-        WarningKind.PAIRED_TWICE: words("stands twice"),
-        WarningKind.LEFT_OUT: words("neither plays nor rests"),
-        WarningKind.ABSENT_PAIRED: words("is paired, but away"),
-        WarningKind.REMATCH: words("have met already"),
-        WarningKind.KEPT_APART: words("are to be kept apart"),
-        WarningKind.COLOUR_LIMIT: words("has this colour too often"),
-        WarningKind.SECOND_REST: words("rests a second time"),
-        WarningKind.REST_AFTER_UNPLAYED_WIN: words("rests after a win without a game"),
-        WarningKind.SCORE_DIFFERENCE: words("have different points"),
-        WarningKind.UNLIKE_THE_SYSTEM: words("are not paired so by the system"),
-        WarningKind.NO_LEGAL_PAIRING: words("The system finds no legal pairing."),
-    }[kind]
 
 
 def _warned(desk: GroupDesk, each: RoundState, warning: DraftWarning) -> Warned:

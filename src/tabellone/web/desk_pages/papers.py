@@ -6,12 +6,12 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.announcement import GroupAnnouncement, announcement
+from tabellone.answers.report import GroupReport, final_report
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.standings.policy import ChoiceWarning
-from tabellone.desk.event.announcement import GroupAnnouncement, announcement
 from tabellone.desk.event.commands import AnnounceEvent
 from tabellone.desk.event.records import ChangeSubject
-from tabellone.desk.event.report import GroupReport, final_report
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import Closing, PublishedChange
 from tabellone.locales.disciplines import discipline_name, opening_table_name
@@ -197,8 +197,8 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
         (
             words("Late entries"),
             ", ".join(
-                words("{name} from round {number} on", name=desk.name(player), number=number)
-                for player, number in group.late_entries
+                words("{name} from round {number} on", name=late.name, number=late.first_round)
+                for late in group.late_entries
             ),
         ),
         (
@@ -208,7 +208,7 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
                     filter(
                         None,
                         (
-                            words("{name} from round {number} on", name=desk.name(note.player), number=note.from_round),
+                            words("{name} from round {number} on", name=note.name, number=note.from_round),
                             f"({text})" if (text := effect_text(note.effect, words)) else "",
                         ),
                     )
@@ -230,7 +230,7 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
 def report_page(request: Request) -> Response:
     """The report that the arbiter signs; provisional before the end."""
     desk = desk_of(request)
-    found = final_report(desk.state)
+    found = final_report(desk.state, desk.role)
     context: dict[str, Any] = {
         **desk.frame("report"),
         "phase": phase_name(found.phase, desk.words),

@@ -6,8 +6,8 @@ from starlette.responses import Response
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.why import why_rest
+from tabellone.locales.named_steps import named_steps
 from tabellone.web.desk_pages.desk import group_desk_of, round_of
-from tabellone.web.named_steps import named_steps
 from tabellone.web.rendering import page
 
 

@@ -16,13 +16,13 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.next_step import next_step
 from tabellone.desk.event.refusals import NoLegalPairingError
 from tabellone.desk.event.state import EventState
+from tabellone.locales.named_steps import named_steps
 from tabellone.locales.words import Words
 from tabellone.store.ledger import OvertakenError
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted, see
 from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
 from tabellone.web.desk_pages.navigation import place_of_work
-from tabellone.web.named_steps import named_steps
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from tabellone.answers.event_view import EventView
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -12,6 +11,7 @@ from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import INDEX, Addresses
 from tabellone.web.public_pages.entries import plain
 from tabellone.web.public_pages.sheet import PlayerLink, Sheet, group_name, player_link
+from tabellone.web.public_pages.view import PublicEvent
 
 OTHER_SIGNS = "#"
 
@@ -54,7 +54,7 @@ def first_letter(name: str) -> str:
     return first if first.isalpha() else OTHER_SIGNS
 
 
-def _content(view: EventView, at: Addresses, words: Words) -> IndexContent:
+def _content(view: PublicEvent, at: Addresses, words: Words) -> IndexContent:
     lines = [
         line
         for group in view.state.groups.values()
@@ -73,7 +73,7 @@ def _content(view: EventView, at: Addresses, words: Words) -> IndexContent:
     )
 
 
-def _of_group(view: EventView, at: Addresses, words: Words, group: GroupState) -> list[NameLine]:
+def _of_group(view: PublicEvent, at: Addresses, words: Words, group: GroupState) -> list[NameLine]:
     seats = _seats(group, words)
     name = group_name(view, group.id)
     return [

@@ -3,33 +3,23 @@
 import unicodedata
 from dataclasses import dataclass
 
-from tabellone.answers.event_view import EventView
+from tabellone.answers.event import PlayerLine, group_of
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.roles import Role
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, players_place
 from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, group_name, heading, player_link
+from tabellone.web.public_pages.view import PublicEvent
 
 MOST_FOUND = 30
 
 
 @dataclass(frozen=True, slots=True)
-class EntryLine:
-    """What everybody may know of a player."""
-
-    player: PlayerLink
-    number: str
-    category: str
-    rating: str
-    club: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
 class EntriesContent:
-    """The players of a group by name; `has_numbers` once they are drawn."""
+    """The players of a group by name, each with the address of his card; `has_numbers` once they are drawn."""
 
     head: Heading
-    lines: tuple[EntryLine, ...]
+    lines: tuple[tuple[PlayerLink, PlayerLine], ...]
     has_numbers: bool
     has_categories: bool
     has_clubs: bool
@@ -48,37 +38,16 @@ def players_sheet(group: GroupId) -> Sheet:
     return Sheet(players_place(group), "players", lambda view, at, words: _content(view, at, words, group))
 
 
-def club_text(club: str, province: str) -> str:
-    """The club and the province, as far as they are known."""
-    if club and province:
-        return f"{club} ({province})"
-    return club or province
-
-
-def _content(view: EventView, at: Addresses, words: Words, group: GroupId) -> EntriesContent:
-    found = view.group(group)
-    lines = []
-    for player in found.members:
-        details = view.state.entrant(player).details
-        link = player_link(view, at, group, player)
-        left = found.withdrawn.get(player)
-        published = left is not None and left <= len(found.published_rounds)
-        lines.append(
-            EntryLine(
-                link,
-                str(link.number) if found.is_numbered else "",
-                details.category,
-                "" if details.rating is None else str(details.rating),
-                club_text(details.club, details.province),
-                words("withdrawn from round {round} on", round=left) if published else "",
-            )
-        )
+def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId) -> EntriesContent:
+    view.group(group)
+    answer = group_of(view.state, group, Role.PUBLIC)
+    lines = [(player_link(view, at, group, player.id), player) for player in answer.players]
     return EntriesContent(
         heading(view, at, words, group, at.players(group)),
-        tuple(sorted(lines, key=lambda line: (line.player.name.casefold(), line.player.number))),
-        found.is_numbered,
-        any(line.category for line in lines),
-        any(line.club for line in lines),
+        tuple(sorted(lines, key=lambda line: (line[0].name.casefold(), line[0].number))),
+        any(player.number is not None for player in answer.players),
+        any(player.category for player in answer.players),
+        any(player.club or player.province for player in answer.players),
     )
 
 
@@ -90,7 +59,7 @@ def plain(text: str) -> str:
     )
 
 
-def found_players(view: EventView, at: Addresses, search: str) -> tuple[Found, ...]:
+def found_players(view: PublicEvent, at: Addresses, search: str) -> tuple[Found, ...]:
     """The players with a name that has every part of the search, best known by group and name."""
     parts = plain(search).split()
     if not parts:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tabellone.answers.event_view import EventView
+from tabellone.answers.announcement import Announcement, GroupAnnouncement, announcement
+from tabellone.answers.standings import StandingLine
 from tabellone.core.model import Result
-from tabellone.desk.event.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import ChangeSubject
@@ -13,15 +13,16 @@ from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, PublishedChange
 from tabellone.locales.disciplines import discipline_name, opening_table_name, pairings_name
 from tabellone.locales.mark import N_
+from tabellone.locales.progress import round_progress_text
 from tabellone.locales.results import result_text
 from tabellone.locales.roles import arbiter_name
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import FRONT, Addresses
-from tabellone.web.public_pages.pairings import progress_text
-from tabellone.web.public_pages.ranking import standings_content
-from tabellone.web.public_pages.sheet import PlayerLink, Sheet
+from tabellone.web.public_pages.ranking import public_standings
+from tabellone.web.public_pages.sheet import Sheet
+from tabellone.web.public_pages.view import PublicEvent
 
 LEADERS = 5
 _SUBJECTS = {
@@ -37,22 +38,14 @@ _SUBJECTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Leader:
-    """One of the first in the standings."""
-
-    rank: int
-    player: PlayerLink
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
 class GroupContent:
     """A group on the page of its event; the addresses are None before the first round."""
 
+    id: GroupId
     name: str
     status: str
     facts: tuple[tuple[str, str], ...]
-    leaders: tuple[Leader, ...]
+    leaders: tuple[StandingLine, ...]
     pairings: str | None
     names: str | None
     standings: str | None
@@ -90,12 +83,12 @@ def front_sheet() -> Sheet:
     return Sheet(FRONT, "event", _content)
 
 
-def is_being_played(view: EventView) -> bool:
+def is_being_played(view: PublicEvent) -> bool:
     """A round of some group waits for results."""
     return any(each.phase is RoundPhase.PUBLISHED for group in view.state.groups.values() for each in group.rounds)
 
 
-def _content(view: EventView, at: Addresses, words: Words) -> FrontContent:
+def _content(view: PublicEvent, at: Addresses, words: Words) -> FrontContent:
     found = announcement(view.state)
     return FrontContent(
         found.name,
@@ -143,15 +136,15 @@ def _facts(found: Announcement, words: Words) -> tuple[tuple[str, str], ...]:
     return tuple((name, text) for name, text in facts if text)
 
 
-def _group(view: EventView, at: Addresses, words: Words, found: GroupAnnouncement) -> GroupContent:
+def _group(view: PublicEvent, at: Addresses, words: Words, found: GroupAnnouncement) -> GroupContent:
     group = view.group(found.group)
     published = len(group.published_rounds)
-    leaders = standings_content(view, at, words, group.id).lines[:LEADERS] if published else ()
     return GroupContent(
+        group.id,
         found.name,
         _group_status(group, words),
         _group_facts(found, words),
-        tuple(Leader(line.rank, line.player, line.points) for line in leaders),
+        public_standings(view, group.id).rows[:LEADERS] if published else (),
         at.round(group.id, published) if published else None,
         at.names(group.id, published) if published else None,
         at.standings(group.id) if published else None,
@@ -167,7 +160,7 @@ def _group_status(group: GroupState, words: Words) -> str:
     if group.is_finished:
         return words("All {rounds} rounds are played.", rounds=len(published))
     where = words("Round {round} of {planned}.", round=len(published), planned=group.planned_rounds)
-    return f"{where} {progress_text(published[-1], words)}"
+    return f"{where} {round_progress_text(published[-1].progress, words)}"
 
 
 def _group_facts(found: GroupAnnouncement, words: Words) -> tuple[tuple[str, str], ...]:
@@ -189,7 +182,7 @@ def _group_facts(found: GroupAnnouncement, words: Words) -> tuple[tuple[str, str
     return tuple((name, text) for name, text in facts if text)
 
 
-def _change(view: EventView, found: PublishedChange, words: Words) -> ChangeLine:
+def _change(view: PublicEvent, found: PublishedChange, words: Words) -> ChangeLine:
     change = found.change
     parts = [_group_of(view, change.group)]
     if change.round is not None:
@@ -204,13 +197,13 @@ def _change(view: EventView, found: PublishedChange, words: Words) -> ChangeLine
     return ChangeLine(found.at, ", ".join(filter(None, parts)), text)
 
 
-def _group_of(view: EventView, group: GroupId | None) -> str:
+def _group_of(view: PublicEvent, group: GroupId | None) -> str:
     if group is None or group not in view.state.groups or len(view.state.groups) == 1:
         return ""
     return view.group(group).settings.name
 
 
-def _result_change(view: EventView, found: PublishedChange, words: Words) -> str:
+def _result_change(view: PublicEvent, found: PublishedChange, words: Words) -> str:
     scoring = view.state.made.scoring
 
     def told(name: str) -> str:

@@ -4,14 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tabellone.answers.event_view import EventView
+from tabellone.answers.rounds import BoardAnswer, RestLine
+from tabellone.answers.standings import StandingLine, TieBreakRule
+from tabellone.core.model import Discipline
 from tabellone.desk.event.entrant import GroupId
 from tabellone.locales.disciplines import pairings_name
+from tabellone.locales.progress import standings_moment
 from tabellone.locales.words import Words
-from tabellone.web.public_pages.addresses import HALL, Addresses
-from tabellone.web.public_pages.pairings import BoardLine, RestLine, round_content
-from tabellone.web.public_pages.ranking import StandingLine, standings_content
+from tabellone.web.public_pages.addresses import HALL
+from tabellone.web.public_pages.pairings import public_round
+from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import Sheet, group_name
+from tabellone.web.public_pages.view import PublicEvent
 
 PAIRINGS, STANDINGS = "pairings", "standings"
 LINES = 20
@@ -27,9 +31,10 @@ class Slide:
     title: str
     subtitle: str
     part: str
-    boards: tuple[BoardLine, ...] = ()
+    boards: tuple[BoardAnswer, ...] = ()
     rests: tuple[RestLine, ...] = ()
     standings: tuple[StandingLine, ...] = ()
+    tie_breaks: tuple[TieBreakRule, ...] = ()
     size: str = ""
 
 
@@ -40,25 +45,24 @@ class HallContent:
     event: str
     slides: tuple[Slide, ...]
     seconds: int
+    discipline: Discipline
 
 
 def hall_sheet(group: GroupId | None = None, show: str = "", seconds: int = SECONDS) -> Sheet:
     """The hall screen: of one group or all, pairings or standings or both."""
     return Sheet(
-        HALL, "hall", lambda view, at, words: _content(view, at, words, group, show, seconds), (group, show, seconds)
+        HALL, "hall", lambda view, _, words: _content(view, words, group, show, seconds), (group, show, seconds)
     )
 
 
-def _content(
-    view: EventView, at: Addresses, words: Words, group: GroupId | None, show: str, seconds: int
-) -> HallContent:
+def _content(view: PublicEvent, words: Words, group: GroupId | None, show: str, seconds: int) -> HallContent:
     groups = tuple(view.state.groups) if group is None else (view.group(group).id,)
     slides: list[Slide] = []
     for each in groups:
         if view.group(each).published_rounds:
-            slides += _pairings(view, at, words, each) if show in ("", PAIRINGS) else ()
-            slides += _standings(view, at, words, each) if show in ("", STANDINGS) else ()
-    return HallContent(view.state.made.name, tuple(slides), seconds)
+            slides += _pairings(view, words, each) if show in ("", PAIRINGS) else ()
+            slides += _standings(view, words, each) if show in ("", STANDINGS) else ()
+    return HallContent(view.state.made.name, tuple(slides), seconds, view.state.made.discipline)
 
 
 def _parts(lines: Sequence[T]) -> Iterator[tuple[int, int, tuple[T, ...]]]:
@@ -76,8 +80,8 @@ def _size(lines: int) -> str:
     return "large" if lines <= FEW else ""
 
 
-def _pairings(view: EventView, at: Addresses, words: Words, group: GroupId) -> Iterator[Slide]:
-    found = round_content(view, at, words, group, len(view.group(group).published_rounds))
+def _pairings(view: PublicEvent, words: Words, group: GroupId) -> Iterator[Slide]:
+    found = public_round(view, group, len(view.group(group).published_rounds))
     title = f"{pairings_name(view.state.made.discipline, words)} · {words('Round {number}', number=found.number)}"
     for place, slides, lines in _parts(found.boards):
         yield Slide(
@@ -90,13 +94,15 @@ def _pairings(view: EventView, at: Addresses, words: Words, group: GroupId) -> I
         )
 
 
-def _standings(view: EventView, at: Addresses, words: Words, group: GroupId) -> Iterator[Slide]:
-    found = standings_content(view, at, words, group)
-    for place, slides, lines in _parts(found.lines):
+def _standings(view: PublicEvent, words: Words, group: GroupId) -> Iterator[Slide]:
+    found = public_standings(view, group)
+    when = standings_moment(found.progress, found.planned_rounds, words)
+    for place, slides, lines in _parts(found.rows):
         yield Slide(
             words("Standings"),
-            " · ".join(filter(None, (group_name(view, group), found.when))),
+            " · ".join(filter(None, (group_name(view, group), when))),
             f"{place}/{slides}" if slides > 1 else "",
             standings=lines,
+            tie_breaks=found.tie_breaks,
             size=_size(len(lines)),
         )

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.event_view import EventView
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.http.credentials import READER_COOKIE
@@ -13,8 +12,9 @@ from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
-from tabellone.web.public_pages.ranking import ranked_players
+from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import PlayerLink, player_link
+from tabellone.web.public_pages.view import PublicEvent
 
 COOKIE_SECONDS = 14 * 24 * 60 * 60
 
@@ -33,7 +33,7 @@ class Mine:
     place: str
 
 
-def remembered(request: Request, view: EventView) -> tuple[GroupId, EntrantId] | None:
+def remembered(request: Request, view: PublicEvent) -> tuple[GroupId, EntrantId] | None:
     """Who the reader has said that he is in this event, if such a player is still there."""
     group, _, player = request.cookies.get(READER_COOKIE, "").partition(".")
     if not (group.isascii() and group.isdigit() and player.isascii() and player.isdigit()):
@@ -43,7 +43,7 @@ def remembered(request: Request, view: EventView) -> tuple[GroupId, EntrantId] |
     return (found.id, entrant) if found is not None and entrant in found.members else None
 
 
-def remember(response: Response, view: EventView, group: GroupId, player: EntrantId) -> None:
+def remember(response: Response, view: PublicEvent, group: GroupId, player: EntrantId) -> None:
     """Let the browser tell us next time who reads; the cookie goes to the pages of this event only."""
     path = f"/events/{view.book}"
     response.set_cookie(
@@ -51,18 +51,18 @@ def remember(response: Response, view: EventView, group: GroupId, player: Entran
     )
 
 
-def forget(response: Response, view: EventView) -> None:
+def forget(response: Response, view: PublicEvent) -> None:
     """Let the browser tell us nothing any more."""
     response.delete_cookie(READER_COOKIE, path=f"/events/{view.book}")
 
 
-def mine_of(request: Request, view: EventView, at: Addresses, words: Words) -> Mine | None:
+def mine_of(request: Request, view: PublicEvent, at: Addresses, words: Words) -> Mine | None:
     """What concerns the reader now."""
     who = remembered(request, view)
-    return None if who is None else view.once(("mine", who, words.language), lambda: _mine(view, at, words, *who))
+    return None if who is None else _mine(view, at, words, *who)
 
 
-def _mine(view: EventView, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> Mine:
+def _mine(view: PublicEvent, at: Addresses, words: Words, group: GroupId, player: EntrantId) -> Mine:
     me, published = player_link(view, at, group, player), view.group(group).published_rounds
     if not published:
         return Mine(me, None, None, "", None, "", None, "")
@@ -80,7 +80,6 @@ def _mine(view: EventView, at: Addresses, words: Words, group: GroupId, player: 
     return Mine(me, last.number, None, "", None, text, None, place)
 
 
-def _place(view: EventView, words: Words, group: GroupId, player: EntrantId) -> str:
-    rank = next(rank for rank, found in ranked_players(view, group, None) if found == player)
-    points = view.scoreboard(group).points(view.number_of(group, player))
-    return words("place {rank}, {points} points", rank=rank, points=words.points(points))
+def _place(view: PublicEvent, words: Words, group: GroupId, player: EntrantId) -> str:
+    line = next(line for line in public_standings(view, group).rows if line.player == player)
+    return words("place {rank}, {points} points", rank=line.rank, points=words.points(line.points))

@@ -9,7 +9,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.event_view import EventView
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act
@@ -22,7 +21,7 @@ from tabellone.locales.words import words
 from tabellone.paper.qr_code import QUIET_ZONE, qr_file
 from tabellone.store.board_codes import spaced
 from tabellone.web.public_pages.showing import page_of
-from tabellone.web.public_pages.view import group_of, view_of
+from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
 from tabellone.web.visit import check_visitor, house_of
 
 _HERE = ("localhost", "127.0.0.1", "::1")
@@ -86,7 +85,7 @@ def slips(request: Request) -> Response:
     return response
 
 
-def _slips(request: Request, view: EventView, each: RoundState) -> tuple[Slip, ...]:
+def _slips(request: Request, view: PublicEvent, each: RoundState) -> tuple[Slip, ...]:
     group, spoken = group_of(request), words(language_of(request))
     seats = tuple(
         seat

@@ -9,7 +9,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.event_view import EventView
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult, EnterResult
@@ -22,10 +21,10 @@ from tabellone.locales.words import words
 from tabellone.store.throttle import ThrottleError
 from tabellone.web.acting import status_of
 from tabellone.web.public_pages.addresses import live_addresses
-from tabellone.web.public_pages.pairings import board_line
+from tabellone.web.public_pages.reasons import public_board
 from tabellone.web.public_pages.seat_page import seat_content
 from tabellone.web.public_pages.showing import asks_for_part, fragment, page_of
-from tabellone.web.public_pages.view import group_of, view_of
+from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
 from tabellone.web.query import QueryError, choice, posted_form, whole_number
 from tabellone.web.rendering import rendered
 from tabellone.web.visit import house_of
@@ -45,7 +44,7 @@ class OpenRound:
     boards: int
 
 
-def open_rounds(view: EventView) -> tuple[OpenRound, ...]:
+def open_rounds(view: PublicEvent) -> tuple[OpenRound, ...]:
     """The groups that wait for results."""
     return tuple(
         OpenRound(group.id, group.settings.name, each.number, len(each.encounters))
@@ -96,7 +95,7 @@ def _reported(request: Request, form: Mapping[str, str]) -> Response:
     return _seat_page(request, view, seat, form)
 
 
-def _seat(request: Request, view: EventView, form: Mapping[str, str]) -> Seat:
+def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
     """The seat that the code opens."""
     rounds = {str(each.group): each for each in open_rounds(view)}
     if not rounds:
@@ -112,7 +111,7 @@ def _seat(request: Request, view: EventView, form: Mapping[str, str]) -> Seat:
 
 
 def _seat_page(
-    request: Request, view: EventView, seat: Seat, form: Mapping[str, str], refusal: Refusal | None = None
+    request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str], refusal: Refusal | None = None
 ) -> Response:
     spoken = words(language_of(request))
     context = {"it": seat_content(view, seat, spoken), "seat": seat, "code": form.get("code", "")[:20]}
@@ -124,7 +123,7 @@ def _game_number(form: Mapping[str, str], field: str) -> int:
     return whole_number(form, field, 1, least=1, most=2)
 
 
-def _entered(request: Request, view: EventView, seat: Seat, form: Mapping[str, str]) -> Response:
+def _entered(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str]) -> Response:
     """The result once more to be looked at, then reported."""
     result = Result[choice(form, "result", _RESULTS, _RESULTS[0])]
     game = _game_number(form, "game")
@@ -164,10 +163,7 @@ def reported_board(request: Request) -> Response:
     """A board after its result was reported or confirmed: what stands there, and what is still to be done."""
     view, group, language = view_of(request), group_of(request), language_of(request)
     number, board = int(request.path_params["number"]), int(request.path_params["board"])
-    encounter = view.encounter(group, number, board)
-    at = live_addresses(view.book)
-    line = board_line(view, at, words(language), group, view.round(group, number), encounter)
-    context = {"line": line, "round_number": number, "at": at}
+    context = {"board": public_board(view, group, number, board), "at": live_addresses(view.book)}
     part = rendered("public/reported_part.html", language, context)
     if asks_for_part(request):
         return fragment(part, language)

@@ -24,7 +24,7 @@ from tabellone.web.public_pages.hall import PAIRINGS, SECONDS, STANDINGS, hall_s
 from tabellone.web.public_pages.mine import forget, mine_of, remember
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
-from tabellone.web.public_pages.reasons import board_sheet, rest_sheet, why_not_answer
+from tabellone.web.public_pages.reasons import board_sheet, rest_sheet, why_not_content
 from tabellone.web.public_pages.sheet import Sheet
 from tabellone.web.public_pages.showing import asks_for_part, fragment, shown
 from tabellone.web.public_pages.view import group_of, view_of
@@ -113,7 +113,7 @@ def board_page(request: Request) -> Response:
         try:
             first = int(choice(query, "first", tuple(str(side) for side, _ in sides), str(sides[0][0])))
             second = whole_number(query, "second", 0, least=1, most=_MOST_NUMBER)
-            answer = why_not_answer(view, at, spoken, group, number, first, second)
+            answer = why_not_content(view, at, spoken, group, number, first, second)
         except Refusal as found:
             refusal = spoken.refusal(found)
     more = {"sides": sides, "others": others, "answer": answer, "why_not_refusal": refusal, "asked": dict(query)}

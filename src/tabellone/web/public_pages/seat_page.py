@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
-from tabellone.answers.event_view import EventView
+from tabellone.answers.rounds import BoardAnswer, GameAnswer, board_of
 from tabellone.core.model import Colour, Result, Scoring
-from tabellone.desk.event.round_state import EncounterState, GameState
 from tabellone.desk.event.tournament import scoring_of
+from tabellone.desk.roles import Role
 from tabellone.desk.seat import PLAYED, Seat
-from tabellone.locales.results import colour_name, result_text
+from tabellone.locales.results import colour_name, game_text, result_text
 from tabellone.locales.words import Words
-from tabellone.web.public_pages.scores import is_awaiting_confirmation
+from tabellone.web.public_pages.sheet import group_name
+from tabellone.web.public_pages.view import PublicEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,48 +49,36 @@ class SeatContent:
     games: tuple[SeatGame, ...]
 
 
-def seat_content(view: EventView, seat: Seat, words: Words) -> SeatContent:
+def seat_content(view: PublicEvent, seat: Seat, words: Words) -> SeatContent:
     """What the player of a seat may do now."""
-    encounter = view.encounter(seat.group, seat.round, seat.board)
-    scoring = scoring_of(view.state, view.group(seat.group))
-    names = tuple(view.state.entrant(player).name for player in encounter.players)
+    view.encounter(seat.group, seat.round, seat.board)
+    # Who reported a result is told to those at the desk; a seat is told whether it was he himself.
+    board = board_of(view.state, seat.group, seat.round, seat.board, Role.VIEWER)
     return SeatContent(
         seat.round,
         seat.board,
-        view.group(seat.group).settings.name if len(view.state.groups) > 1 else "",
+        group_name(view, seat.group),
         view.state.entrant(seat.player).name,
-        names[0],
-        names[1],
-        tuple(
-            _game(game, place, seat, encounter, names, scoring, words)
-            for place, game in enumerate(encounter.games, start=1)
-        ),
+        board.white.name,
+        board.black.name,
+        tuple(_game(view, game, seat, board, words) for game in board.games),
     )
 
 
-def _game(
-    game: GameState,
-    place: int,
-    seat: Seat,
-    encounter: EncounterState,
-    names: tuple[str, ...],
-    scoring: Scoring,
-    words: Words,
-) -> SeatGame:
-    in_order = names if place == 1 else names[::-1]
-    is_white = (encounter.white == seat.player) is (place == 1)
-    is_awaiting = is_awaiting_confirmation(game)
-    is_mine = is_awaiting and game.reported_by == seat.author
-    is_open = game.result is None or not game.is_finished
+def _game(view: PublicEvent, game: GameAnswer, seat: Seat, board: BoardAnswer, words: Words) -> SeatGame:
+    names = (board.white.name, board.black.name)
+    in_order = names if game.game == 1 else names[::-1]
+    is_mine = game.awaits_confirmation and game.reported_by == seat.author
+    scoring = scoring_of(view.state, view.group(seat.group))
     return SeatGame(
-        place,
-        colour_name(Colour.WHITE if is_white else Colour.BLACK, words),
-        tuple(choice(result, place, in_order, scoring, words) for result in PLAYED) if is_open else (),
-        "" if game.result is None else result_text(game.result, scoring, words, is_reversed=place > 1),
+        game.game,
+        colour_name(Colour.WHITE if game.white == seat.player else Colour.BLACK, words),
+        () if game.is_finished else tuple(choice(result, game.game, in_order, scoring, words) for result in PLAYED),
+        game_text(game, words),
         "" if game.result is None else winner_text(game.result, in_order, words),
         is_mine,
-        is_awaiting and not is_mine,
-        game.is_finished and not is_awaiting,
+        game.awaits_confirmation and not is_mine,
+        game.is_finished and not game.awaits_confirmation,
     )
 
 

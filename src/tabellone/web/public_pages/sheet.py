@@ -4,11 +4,11 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from tabellone.answers.event_view import EventView
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
+from tabellone.web.public_pages.view import PublicEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Sheet:
 
     place: str
     template: str
-    make: Callable[[EventView, Addresses, Words], Any]
+    make: Callable[[PublicEvent, Addresses, Words], Any]
     variant: Hashable = ()
 
 
@@ -53,18 +53,27 @@ class Heading:
     links: tuple[NavigationLink, ...]
 
 
-def player_link(view: EventView, at: Addresses, group: GroupId, player: EntrantId) -> PlayerLink:
+@dataclass(frozen=True, slots=True)
+class OtherRound:
+    """Another round of the group."""
+
+    number: int
+    address: str
+    is_current: bool
+
+
+def player_link(view: PublicEvent, at: Addresses, group: GroupId, player: EntrantId) -> PlayerLink:
     """A player of a group with the address of his card."""
     details, number = view.state.entrant(player).details, view.number_of(group, player)
     return PlayerLink(details.name, number, details.title, at.card(group, number))
 
 
-def group_name(view: EventView, group: GroupId) -> str:
+def group_name(view: PublicEvent, group: GroupId) -> str:
     """The name of a group; empty in an event of one group, which needs none."""
     return view.group(group).settings.name if len(view.state.groups) > 1 else ""
 
 
-def heading(view: EventView, at: Addresses, words: Words, group: GroupId, current: str) -> Heading:
+def heading(view: PublicEvent, at: Addresses, words: Words, group: GroupId, current: str) -> Heading:
     """The head of a page of a group; `current` is its address."""
     event, found = view.state.made, view.group(group)
     links = []

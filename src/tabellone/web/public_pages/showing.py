@@ -8,18 +8,20 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from tabellone.answers.event_view import EventView
+from tabellone.answers.cache import Memo
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.web.public_pages.addresses import Addresses, live_addresses
 from tabellone.web.public_pages.mine import mine_of
 from tabellone.web.public_pages.sheet import Sheet
-from tabellone.web.public_pages.view import cacheable_view_of
+from tabellone.web.public_pages.view import PublicEvent, cacheable_view_of
 from tabellone.web.rendering import page, rendered
 
 FRAME = "base.html"
 VARY = "Accept-Language, Cookie, HX-Request"
+# Parts as they were rendered last, each with the state of the event that it shows.
+_PARTS = Memo(128)
 
 
 def asks_for_part(request: Request) -> bool:
@@ -32,12 +34,11 @@ def part_of(sheet: Sheet, it: Any, at: Addresses, language: str) -> Markup:
     return Markup(rendered(f"public/{sheet.template}_part.html", language, {"it": it, "at": at}))  # noqa: S704
 
 
-def content_of(view: EventView, at: Addresses, language: str, sheet: Sheet) -> tuple[Any, Markup]:
-    """What a sheet holds, and the part of it that changes as games end; made once for a state of the event."""
-    key = (sheet.place, sheet.variant, at.is_live, language)
-    it = view.once(("content", *key), lambda: sheet.make(view, at, words(language)))
-
-    return it, view.once(("part", *key), lambda: part_of(sheet, it, at, language))
+def content_of(view: PublicEvent, at: Addresses, language: str, sheet: Sheet) -> tuple[Any, Markup]:
+    """What a sheet holds, and the part of it that changes as games end; rendered once for a state of the event."""
+    it = sheet.make(view, at, words(language))
+    key = (view.book, sheet.place, sheet.variant, at.is_live, language)
+    return it, _PARTS.get(key, (view.state,), lambda: part_of(sheet, it, at, language))
 
 
 def shown(request: Request, sheet: Sheet, more: Mapping[str, Any] | None = None) -> Response:
@@ -58,7 +59,7 @@ def fragment(text: str, language: str) -> Response:
 
 def page_of(
     request: Request,
-    view: EventView,
+    view: PublicEvent,
     template: str,
     context: Mapping[str, Any],
     *,

@@ -1,28 +1,75 @@
-"""The event that an address names, as its visitor sees it."""
+"""The event that an address names, as everybody sees it: what is published, and no drafts."""
+
+from dataclasses import dataclass
 
 from starlette.requests import Request
 
-from tabellone.answers.event_view import EventView, Views
 from tabellone.answers.missing import NotFoundError
+from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.http.response_cache import mark_cacheable
 from tabellone.store.house import UnknownBookError
 from tabellone.web.visit import house_of, person_of
 
 
-def view_of(request: Request) -> EventView:
-    """The event that an address names; one that the visitor may not know of is as good as none."""
-    return _views(request).view(*_seen(request))
+@dataclass(frozen=True, slots=True)
+class PublicEvent:
+    """One state of one event; what is asked for and is not there, or not published, is no page."""
+
+    book: str
+    state: EventState
+    position: int
+
+    def group(self, group: GroupId) -> GroupState:
+        """A group of the event."""
+        try:
+            return self.state.group(group)
+        except Refusal as refusal:
+            raise NotFoundError(refusal) from refusal
+
+    def round(self, group: GroupId, number: int) -> RoundState:
+        """A published round."""
+        published = self.group(group).published_rounds
+        if not 1 <= number <= len(published):
+            raise NotFoundError(Refusal("round {round} is not published", round=number))
+        return published[number - 1]
+
+    def encounter(self, group: GroupId, number: int, board: int) -> EncounterState:
+        """The encounter on a board of a published round."""
+        try:
+            return self.round(group, number).on_board(board)
+        except Refusal as refusal:
+            raise NotFoundError(refusal) from refusal
+
+    def numbered(self, group: GroupId, number: int) -> Entrant:
+        """The player who bears a number in a group."""
+        try:
+            return self.state.entrant(entrant_numbered(self.group(group), number))
+        except Refusal as refusal:
+            raise NotFoundError(refusal) from refusal
+
+    def number_of(self, group: GroupId, player: EntrantId) -> PlayerNumber:
+        """The number of a player in a group."""
+        return numbers_of(self.group(group))[player]
 
 
-def cacheable_view_of(request: Request) -> EventView:
+def view_of(request: Request) -> PublicEvent:
+    """The event that an address names; one that the visitor may not know of does not exist for him."""
+    book, fold = _seen(request)
+    return PublicEvent(book, fold.state, fold.position)
+
+
+def cacheable_view_of(request: Request) -> PublicEvent:
     """The same for an answer that tells of the event as it stands and of nothing else, and so may be kept."""
     book, fold = _seen(request)
     mark_cacheable(request.scope, fold)
-    return _views(request).view(book, fold)
+    return PublicEvent(book, fold.state, fold.position)
 
 
 def _seen(request: Request) -> tuple[str, Fold[EventState]]:
@@ -34,11 +81,6 @@ def _seen(request: Request) -> tuple[str, Fold[EventState]]:
     if fold.state.settings is None:
         raise NotFoundError(Refusal("there is no such event, or it is not announced yet"))
     return book, fold
-
-
-def _views(request: Request) -> Views:
-    views: Views = request.app.state.public_views
-    return views
 
 
 def group_of(request: Request) -> GroupId:

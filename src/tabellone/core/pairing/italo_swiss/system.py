@@ -72,7 +72,7 @@ class ItaloSwiss:
         limits = rounds_outside_limits(size.players, size.rounds, self.rules)
         if limits is None:
             return None
-        return RoundLimits(*limits, reason(rounds_outside_limits, players=size.players, rounds=size.rounds))
+        return RoundLimits(*limits, reason(rounds_outside_limits, players=size.players, rounds=size.rounds).citation)
 
 
 def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> ItaloSwiss:

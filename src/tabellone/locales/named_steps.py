@@ -1,6 +1,6 @@
-"""Steps of a pairing with the players by name, as pages tell them: a rule speaks of tournament numbers."""
+"""Steps of a pairing with the players by name, as people are told them: a rule speaks of tournament numbers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -30,3 +30,23 @@ def named_step(step: Step, names: Mapping[int, str]) -> Step:
 def named_steps(steps: Iterable[Step], names: Mapping[int, str]) -> tuple[Step, ...]:
     """Each step with the names of the players."""
     return tuple(named_step(step, names) for step in steps)
+
+
+def numbers_in(steps: Iterable[Step]) -> frozenset[int]:
+    """The numbers of all players of whom some steps speak."""
+    return frozenset(
+        number
+        for step in steps
+        if step.rule.name not in _OF_NUMBERS
+        for name, value in step.values.items()
+        if name in _PLAYERS
+        for number in _numbers(value)
+    )
+
+
+def _numbers(value: object) -> Iterator[int]:
+    if isinstance(value, tuple | list | frozenset):
+        for each in value:
+            yield from _numbers(each)
+    elif isinstance(value, int):
+        yield value

@@ -31,7 +31,7 @@ class Row:
 def rows() -> Iterator[Row]:
     for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
         cells = re.findall(r"`([^`]*)`", line)
-        if line.startswith("| `tabellone"):
+        if line.startswith("| `tabellone lists"):
             yield Row(cells[0], cells[1], cells[2] if len(cells) > 2 else "")
 
 

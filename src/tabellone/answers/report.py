@@ -1,28 +1,27 @@
 """The final report of an event: the system declared, the standings, and everything out of the ordinary."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
+from tabellone.answers.announcement import Announcement, announcement
+from tabellone.answers.standings import StandingLine, standings
+from tabellone.answers.visible import withdrawn_from_round
 from tabellone.core.model import Outcome, Result
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
-from tabellone.desk.event.announcement import Announcement, announcement
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.play_off import final_order
 from tabellone.desk.event.records import DrawKind
 from tabellone.desk.event.state import EventPhase, EventState, PublishedChange, RatingRecord
-from tabellone.desk.event.tournament import numbers_of, standings_of, withdrawal_effect_of
+from tabellone.desk.event.tournament import withdrawal_effect_of
+from tabellone.desk.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
-class ReportRow:
-    """A line of the final standings."""
+class LateEntry:
+    """Who came late, and his first round."""
 
-    rank: int
     player: EntrantId
-    number: int
     name: str
-    points: Fraction
+    first_round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,7 @@ class WithdrawalNote:
     """Who left, from which round on, and in a round robin what became of his games."""
 
     player: EntrantId
+    name: str
     from_round: int
     effect: WithdrawalEffect | None
 
@@ -43,12 +43,12 @@ class GroupReport:
     system: str
     edition: str
     rounds_played: int
-    standings: tuple[ReportRow, ...]
+    standings: tuple[StandingLine, ...]
     draw: DrawKind | None
     draw_seed: int | None
     opening_seeds: tuple[tuple[int, int], ...]
     rounds_made_by_hand: tuple[int, ...]
-    late_entries: tuple[tuple[EntrantId, int], ...]
+    late_entries: tuple[LateEntry, ...]
     withdrawals: tuple[WithdrawalNote, ...]
     forfeited_games: int
     adjourned_games: int
@@ -68,12 +68,12 @@ class FinalReport:
     rating: RatingRecord | None
 
 
-def final_report(state: EventState) -> FinalReport:
+def final_report(state: EventState, role: Role) -> FinalReport:
     """The report as the record stands; before the end it is provisional, as `phase` says."""
     return FinalReport(
         announcement(state),
         state.phase,
-        tuple(_group(state, group) for group in state.groups.values()),
+        tuple(_group(state, group, role) for group in state.groups.values()),
         state.changes,
         state.lots_seed,
         state.rating,
@@ -84,9 +84,7 @@ _FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.
 _REQUESTED = (Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE)
 
 
-def _group(state: EventState, group: GroupState) -> GroupReport:
-    numbers = numbers_of(group)
-    points = {row.number: row.points for row in standings_of(state, group.id).rows}
+def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
     games = [game for each in group.published_rounds for game in each.games()]
     return GroupReport(
         group.id,
@@ -94,18 +92,19 @@ def _group(state: EventState, group: GroupState) -> GroupReport:
         group.settings.system,
         group.settings.edition,
         len(group.published_rounds),
-        tuple(
-            ReportRow(rank, player, numbers[player], state.entrant(player).name, points[numbers[player]])
-            for rank, player in final_order(state, group.id)
-        ),
+        standings(state, group.id, role).rows,
         None if group.draw is None else group.draw.kind,
         None if group.draw is None else group.draw.seed,
         tuple((each.number, each.opening_seed) for each in group.published_rounds if each.opening_seed is not None),
         tuple(each.number for each in group.published_rounds if each.is_made_by_hand),
-        tuple(sorted(group.first_rounds.items())),
         tuple(
-            WithdrawalNote(player, left, withdrawal_effect_of(state, group.id, player))
+            LateEntry(player, state.entrant(player).name, number)
+            for player, number in sorted(group.first_rounds.items())
+        ),
+        tuple(
+            WithdrawalNote(player, state.entrant(player).name, left, withdrawal_effect_of(state, group.id, player))
             for player, left in sorted(group.withdrawn.items())
+            if withdrawn_from_round(group, player, role) is not None
         ),
         sum(game.result in _FORFEITS for game in games),
         sum(game.adjournment is not None for game in games),

@@ -1,0 +1,113 @@
+"""The card of a player: his rounds, his place, the sums of his tie-breaks, and what the event does to his rating."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tabellone.answers.event import PlayerLine, player_line
+from tabellone.answers.event_rating import PlayerRating, rating_so_far
+from tabellone.answers.rounds import GameAnswer, PlayerName, board_of
+from tabellone.answers.standings import TieBreakSum, ranking, scores, tie_break_sums
+from tabellone.core.model import Colour, Outcome
+from tabellone.core.standings.scoreboard import Entry, Kind
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.round_state import EncounterState, RoundProgress, RoundState
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.tournament import numbers_of
+from tabellone.desk.roles import Role
+
+# A colour counts for a player whose game was played or is going on.
+_WITH_COLOUR = (Kind.PLAYED, Kind.ADJOURNED, Kind.PENDING)
+
+
+@dataclass(frozen=True, slots=True)
+class CardRound:
+    """A round of a player: board, opponent, colours and games; or his rest; without either he was away."""
+
+    round: int
+    kind: Kind
+    board: int | None
+    opponent: PlayerName | None
+    opponent_rating: int | None
+    colours: tuple[Colour, ...]
+    games: tuple[GameAnswer, ...]
+    rest: Outcome | None
+    points: Fraction
+    is_open: bool
+
+    @property
+    def is_explained(self) -> bool:
+        """The system has let him rest, and says why."""
+        return self.rest is Outcome.ALLOCATED_BYE
+
+
+@dataclass(frozen=True, slots=True)
+class CardAnswer:
+    """A player of a group in the published rounds."""
+
+    group: GroupId
+    player: PlayerLine
+    rank: int
+    points: Fraction
+    progress: RoundProgress | None
+    whites: int
+    blacks: int
+    rounds: tuple[CardRound, ...]
+    tie_breaks: Mapping[str, TieBreakSum]
+    rating: PlayerRating | None
+
+
+def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) -> CardAnswer:
+    """Everything of a player in a group."""
+    entrant, group = state.member(group_id, player), state.group(group_id)
+    number = numbers_of(group)[player]
+    record = scores(state, group_id).records[number]
+    entries = {entry.round: entry for entry in record.entries}
+    published = group.published_rounds
+    rounds = tuple(_round(state, group, each, player, entries[each.number]) for each in published)
+    colours = [colour for each in rounds if each.kind in _WITH_COLOUR for colour in each.colours]
+    return CardAnswer(
+        group_id,
+        player_line(entrant, group, role),
+        ranking(state, group_id).row_of(number).rank,
+        record.points,
+        published[-1].progress if published else None,
+        colours.count(Colour.WHITE),
+        colours.count(Colour.BLACK),
+        rounds,
+        tie_break_sums(state, group_id, player),
+        rating_so_far(state, player),
+    )
+
+
+def _round(state: EventState, group: GroupState, each: RoundState, player: EntrantId, entry: Entry) -> CardRound:
+    encounter = next((found for found in each.encounters if player in found.players), None)
+    if encounter is not None:
+        return _paired(state, group, each, player, encounter, entry)
+    rest = next((rest.outcome for rest in each.rests if rest.player == player), None)
+    return CardRound(each.number, entry.kind, None, None, None, (), (), rest, entry.points, False)
+
+
+def _paired(
+    state: EventState,
+    group: GroupState,
+    each: RoundState,
+    player: EntrantId,
+    encounter: EncounterState,
+    entry: Entry,
+) -> CardRound:
+    board = board_of(state, group.id, each.number, encounter.board, Role.PUBLIC)
+    other = board.black if board.white.player == player else board.white
+    return CardRound(
+        each.number,
+        entry.kind,
+        encounter.board,
+        PlayerName(other.player, other.number, other.name),
+        other.rating,
+        tuple(game.colour for game in entry.games),
+        board.games,
+        None,
+        entry.points,
+        board.is_open,
+    )

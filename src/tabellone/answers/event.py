@@ -1,0 +1,241 @@
+"""Events as one visitor sees them: the list of them, one of them, and a group with its players."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from tabellone.answers.visible import sees_drafts, sees_private, visible_rounds, withdrawn_from_round
+from tabellone.core.model import Discipline, PlayerNumber
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.desk.event.state import EventPhase, EventState, PublishedChange, RatingRecord, SentRecord
+from tabellone.desk.event.tournament import numbers_of
+from tabellone.desk.fold import Fold
+from tabellone.desk.roles import Role
+from tabellone.store.house import EVENT, is_public
+from tabellone.store.ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event in a list."""
+
+    id: str
+    title: str
+    discipline: Discipline | None
+    place: str
+    starts_on: date | None
+    ends_on: date | None
+    phase: EventPhase
+    players: int
+    groups: int
+    round: int
+    planned_rounds: int
+    is_announced: bool
+    is_public: bool
+    position: int
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventsAnswer:
+    """Some events in the order in which they were begun; `next` is what to ask for as `after` for more."""
+
+    events: tuple[EventLine, ...]
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """A group in short: its rounds are those that the reader may see."""
+
+    id: GroupId
+    name: str
+    system: str
+    edition: str
+    players: int
+    planned_rounds: int
+    rounds: int
+    is_numbered: bool
+    is_finished: bool
+    is_play_off_of: GroupId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """To which register the event was sent, and when."""
+
+    sent_to: str
+    reference: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EventAnswer:
+    """An event; `settings` is None until it has been made. What may be undone is told to those who run it."""
+
+    id: str
+    title: str
+    phase: EventPhase
+    announced_at: datetime | None
+    settings: EventSettings | None
+    groups: tuple[GroupLine, ...]
+    rating: RatingRecord | None
+    sent: Sent | None
+    changes: tuple[PublishedChange, ...]
+    may_undo: bool
+    may_redo: bool
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player of a group; the year of birth is told to those who may see private data."""
+
+    id: EntrantId
+    number: PlayerNumber | None
+    name: str
+    rating: int | None
+    national_rating: int | None
+    club: str
+    province: str
+    category: str
+    title: str
+    federation_id: str
+    register_id: str
+    birth_year: int | None
+    first_round: int
+    withdrawn_from_round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupAnswer:
+    """A group with its settings and its players by number; the check-in is told to those at the desk."""
+
+    id: GroupId
+    settings: GroupSettings
+    planned_rounds: int
+    rounds: int
+    is_finished: bool
+    is_play_off_of: GroupId | None
+    check_in_round: int | None
+    checked_in: tuple[EntrantId, ...]
+    players: tuple[PlayerLine, ...]
+
+
+def events(ledger: Ledger, role_in: Callable[[str], Role], after: str | None = None, limit: int = 100) -> EventsAnswer:
+    """The events that somebody with these roles may know of, in the order in which they were begun."""
+    books = ledger.books(EVENT)
+    begin = next((place for place, book in enumerate(books, start=1) if book.id == after), 0)
+    lines: list[EventLine] = []
+    for book in books[begin:]:
+        fold, role = ledger.view(book.id), role_in(book.id)
+        if not (is_public(fold.state) or sees_drafts(role)):
+            continue
+        if len(lines) == limit:
+            return EventsAnswer(tuple(lines), lines[-1].id)
+        lines.append(event_line(book.id, book.title, fold, role))
+    return EventsAnswer(tuple(lines), None)
+
+
+def event_line(book: str, title: str, fold: Fold[EventState], role: Role) -> EventLine:
+    """An event in a list; its round is the last one that is published in some group."""
+    state = fold.state
+    settings = state.settings
+    groups = state.groups.values()
+    return EventLine(
+        book,
+        settings.name if settings else title,
+        settings.discipline if settings else None,
+        settings.place if settings else "",
+        settings.starts_on if settings else None,
+        settings.ends_on if settings else None,
+        state.phase,
+        len(state.entrants),
+        len(state.groups),
+        max((len(group.published_rounds) for group in groups), default=0),
+        max((group.planned_rounds for group in groups), default=0),
+        state.is_announced,
+        is_public(state),
+        fold.position,
+        role.word,
+    )
+
+
+def event(book: str, title: str, fold: Fold[EventState], role: Role) -> EventAnswer:
+    """An event as somebody may see it; `title` is that of the book, which counts until the event is made."""
+    state = fold.state
+    return EventAnswer(
+        book,
+        state.settings.name if state.settings else title,
+        state.phase,
+        state.announced_at,
+        state.settings,
+        tuple(_group_line(each, role) for each in state.groups.values()),
+        state.rating,
+        _sent(state.sent),
+        state.changes,
+        sees_drafts(role) and fold.undoable is not None,
+        sees_drafts(role) and fold.redoable is not None,
+        role.word,
+    )
+
+
+def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
+    """A group as somebody may see it."""
+    group = state.group(group_id)
+    numbers = numbers_of(group)
+    members = sorted(group.members, key=lambda player: numbers[player])
+    check_in = group.check_in if sees_drafts(role) and group.check_in and group.check_in.is_open else None
+    return GroupAnswer(
+        group.id,
+        group.settings,
+        group.planned_rounds,
+        len(visible_rounds(group, role)),
+        group.is_finished,
+        group.play_off_of,
+        check_in.round if check_in else None,
+        tuple(sorted(check_in.present)) if check_in else (),
+        tuple(player_line(state.entrant(player), group, role) for player in members),
+    )
+
+
+def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
+    """A player of a group."""
+    details = entrant.details
+    return PlayerLine(
+        entrant.id,
+        group.numbers.get(entrant.id),
+        details.name,
+        details.rating,
+        details.national_rating,
+        details.club,
+        details.province,
+        details.category,
+        details.title,
+        details.federation_id,
+        details.register_id,
+        details.birth_year if sees_private(role) else None,
+        group.first_rounds.get(entrant.id, 1),
+        withdrawn_from_round(group, entrant.id, role),
+    )
+
+
+def _group_line(group: GroupState, role: Role) -> GroupLine:
+    return GroupLine(
+        group.id,
+        group.settings.name,
+        group.settings.system,
+        group.settings.edition,
+        len(group.members),
+        group.planned_rounds,
+        len(visible_rounds(group, role)),
+        group.is_numbered,
+        group.is_finished,
+        group.play_off_of,
+    )
+
+
+def _sent(sent: SentRecord | None) -> Sent | None:
+    return None if sent is None else Sent(sent.register, sent.reference, sent.at)

@@ -1,0 +1,175 @@
+"""What an event does to the ratings of its players: as recorded, or from the games so far, one of them step by step."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from tabellone.answers.cache import Memo
+from tabellone.core.explain import Step, explain
+from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.rating import rated_rows, rating_system_of
+from tabellone.desk.event.records import RatedRow
+from tabellone.desk.event.state import EventState, RatingRecord
+from tabellone.desk.rating_edition import edition_of
+
+_MEMO = Memo(256)
+_RATING_RULES = "tabellone.core.rating."
+UISP = "uisp"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChoice:
+    """The arithmetic that is asked for; what is empty is that of the event, or the usual one of its discipline."""
+
+    system: str = ""
+    edition: str = ""
+    pace: Pace = Pace.STANDARD
+    is_online: bool = False
+
+
+USUAL = RatingChoice()
+
+
+@dataclass(frozen=True, slots=True)
+class RatedLine:
+    """A player's rating before and after the event; None where he has none."""
+
+    player: EntrantId
+    name: str
+    games: int
+    scored: Fraction
+    expected: Fraction | None
+    before: int | None
+    after: int | None
+    change: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventRatingAnswer:
+    """The arithmetic of one event, without yearly bonus and malus; `is_recorded` once the owner has rated the event."""
+
+    system: str
+    edition: str
+    validity: int
+    is_recorded: bool
+    rows: tuple[RatedLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRating:
+    """What an event does to one rating, step by step."""
+
+    system: str
+    edition: str
+    is_recorded: bool
+    games: int
+    scored: Fraction
+    expected: Fraction | None
+    before: int | None
+    after: int | None
+    change: int | None
+    why: tuple[Step, ...]
+
+
+def event_rating(state: EventState, choice: RatingChoice = USUAL) -> EventRatingAnswer:
+    """The ratings as recorded or, where nothing is or something else is asked for, as they come to be computed."""
+    record = state.rating
+    if record is not None and choice == USUAL:
+        rows = tuple(_line(state, row) for row in record.rows)
+        return EventRatingAnswer(record.system, record.edition, record.validity, True, rows)
+    system, edition = chosen(state, choice)
+    computed = rated_rows(state, system, edition, choice.pace, online=choice.is_online)
+    return EventRatingAnswer(system, edition, state.made.validity, False, tuple(_line(state, row) for row in computed))
+
+
+def player_rating(state: EventState, player: EntrantId, choice: RatingChoice = USUAL) -> PlayerRating | None:
+    """What the event does to the rating of a player; None if none of his games counts."""
+    parts = (state.groups, state.entrants, state.settings, state.rating)
+    return _MEMO.get((player, choice), parts, lambda: _player_rating(state, player, choice))
+
+
+def rating_so_far(state: EventState, player: EntrantId) -> PlayerRating | None:
+    """The same for the card of a player, which has none of an event that is not rated, or that no system has rules for.
+
+    A system may have no rules for what was entered, such as a rating out of its table: then there is nothing to show
+    before an owner has rated the event.
+    """
+    if not state.made.validity:
+        return None
+    try:
+        return player_rating(state, player)
+    except Refusal:
+        return None
+
+
+def chosen(state: EventState, choice: RatingChoice) -> tuple[str, str]:
+    """The system and the edition of it that are meant; what does not exist is refused."""
+    system = rating_system_of(state, choice.system)
+    return system, edition_of(system, choice.edition)
+
+
+def _player_rating(state: EventState, player: EntrantId, choice: RatingChoice) -> PlayerRating | None:
+    record = state.rating
+    if record is not None and choice == USUAL:
+        row = next((row for row in record.rows if row.player == player), None)
+        if row is None:
+            return None
+        return _told(record.system, record.edition, row, _recorded_steps(state, record, row), is_recorded=True)
+    system, edition = chosen(state, choice)
+    rows, steps = explain(lambda: rated_rows(state, system, edition, choice.pace, online=choice.is_online, only=player))
+    return _told(system, edition, rows[0], steps, is_recorded=False) if rows else None
+
+
+def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> tuple[Step, ...]:
+    """The steps of the computation that leads to a row that was recorded."""
+    for pace, is_online in _paces(record.system):
+        rows, steps = explain(
+            lambda pace=pace, is_online=is_online: rated_rows(  # type: ignore[misc]
+                state, record.system, record.edition, pace, online=is_online, only=row.player
+            )
+        )
+        if rows == (row,):
+            return steps
+    return ()
+
+
+def _paces(system: str) -> Iterator[tuple[Pace, bool]]:
+    """The record does not keep the pace of a UISP event; the computation that gives its figures is the one."""
+    return product(Pace, (False, True)) if system == UISP else iter(((Pace.STANDARD, False),))
+
+
+def _told(system: str, edition: str, row: RatedRow, steps: tuple[Step, ...], *, is_recorded: bool) -> PlayerRating:
+    """The row with the steps of the rating, without those that only draw up the rounds."""
+    why = tuple(step for step in steps if step.rule.module.startswith(_RATING_RULES))
+    return PlayerRating(
+        system,
+        edition,
+        is_recorded,
+        row.games,
+        row.scored,
+        row.expected,
+        row.before,
+        row.after,
+        _change(row),
+        why,
+    )
+
+
+def _line(state: EventState, row: RatedRow) -> RatedLine:
+    return RatedLine(
+        row.player,
+        state.entrant(row.player).name,
+        row.games,
+        row.scored,
+        row.expected,
+        row.before,
+        row.after,
+        _change(row),
+    )
+
+
+def _change(row: RatedRow) -> int | None:
+    return None if row.before is None or row.after is None else row.after - row.before

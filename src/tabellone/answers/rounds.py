@@ -1,0 +1,268 @@
+"""A round of a group with its boards, games and rests, as somebody may see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+
+from tabellone.answers.cache import Memo
+from tabellone.answers.visible import sees_drafts, visible_round, visible_rounds
+from tabellone.core.model import NOTHING, Outcome, PlayerNumber, Result
+from tabellone.core.standings.scoreboard import scoreboard
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.records import FloaterOf
+from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundProgress, RoundState
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.tournament import numbers_of, scoring_of, standings_tournament, tournament_of
+from tabellone.desk.roles import Role
+from tabellone.desk.seat import SEAT
+
+_MEMO = Memo(256)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerName:
+    """A player by id, number and name."""
+
+    player: EntrantId
+    number: PlayerNumber
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two players of a board, with his points before the round."""
+
+    player: EntrantId
+    number: PlayerNumber
+    name: str
+    title: str
+    rating: int | None
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class GameAnswer:
+    """A game with White and Black of this very game; who reported and confirmed it is told to those at the desk.
+
+    It awaits confirmation while a player has reported the result at the board and nobody has confirmed it.
+    """
+
+    game: int
+    white: EntrantId
+    black: EntrantId
+    result: Result | None
+    white_points: Fraction | None
+    black_points: Fraction | None
+    is_finished: bool
+    awaits_confirmation: bool
+    is_confirmed: bool
+    reported_by: str | None
+    confirmed_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAnswer:
+    """A board: White and Black of the first game, the opening, and the games."""
+
+    round: int
+    board: int
+    white: Side
+    black: Side
+    opening: int | None
+    games: tuple[GameAnswer, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """A game of it has no result."""
+        return any(not game.is_finished for game in self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class RestLine:
+    """A player without an opponent; the rest that a system gives has reasons that can be asked for."""
+
+    player: EntrantId
+    number: PlayerNumber
+    name: str
+    title: str
+    outcome: Outcome
+    points: Fraction
+
+    @property
+    def is_explained(self) -> bool:
+        """The system has let him rest, and says why."""
+        return self.outcome is Outcome.ALLOCATED_BYE
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAnswer:
+    """A round. Who has no place in a draft, or was paired and is away, is told to those at the desk."""
+
+    group: GroupId
+    number: int
+    phase: RoundPhase
+    planned_rounds: int
+    progress: RoundProgress
+    played_on: date | None
+    published_at: datetime | None
+    is_made_by_hand: bool
+    boards: tuple[BoardAnswer, ...]
+    rests: tuple[RestLine, ...]
+    floaters: tuple[FloaterOf, ...]
+    without_place: tuple[PlayerName, ...]
+    paired_but_away: tuple[PlayerName, ...]
+
+    @property
+    def open_boards(self) -> int:
+        """How many boards wait for a result."""
+        return sum(board.is_open for board in self.boards)
+
+    @property
+    def common_opening(self) -> int | None:
+        """The opening of every board, if they have the same."""
+        openings = {board.opening for board in self.boards}
+        return openings.pop() if len(openings) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsAnswer:
+    """The rounds of a group that somebody may see."""
+
+    group: GroupId
+    rounds: tuple[RoundAnswer, ...]
+
+
+def rounds_of(state: EventState, group_id: GroupId, role: Role) -> RoundsAnswer:
+    """Every round of a group that somebody may see."""
+    numbers = [each.number for each in visible_rounds(state.group(group_id), role)]
+    return RoundsAnswer(group_id, tuple(round_of(state, group_id, number, role) for number in numbers))
+
+
+def round_of(state: EventState, group_id: GroupId, number: int, role: Role) -> RoundAnswer:
+    """A round with its boards in their order."""
+    group = state.group(group_id)
+    each = visible_round(group, number, role)
+    key = ("round", sees_drafts(role))
+    parts = (each, *_common_parts(state, group, number), group.attendance, group.withdrawn, group.first_rounds)
+    return _MEMO.get(key, parts, lambda: _Boards(state, group, each, role).round())
+
+
+def board_of(state: EventState, group_id: GroupId, number: int, board: int, role: Role) -> BoardAnswer:
+    """One board of a round."""
+    group = state.group(group_id)
+    each = visible_round(group, number, role)
+    return _Boards(state, group, each, role).board(each.on_board(board))
+
+
+def points_before(state: EventState, group_id: GroupId, number: int) -> Mapping[EntrantId, Fraction]:
+    """What everybody had when a round began."""
+    group = state.group(group_id)
+    earlier = group.rounds[: number - 1]
+    parts = (*earlier, group.members, group.numbers, group.withdrawn, state.settings, state.entrants)
+    return _MEMO.get(("points", group_id, number), parts, lambda: _points(state, group, number))
+
+
+def _points(state: EventState, group: GroupState, number: int) -> Mapping[EntrantId, Fraction]:
+    # Who left a round robin has had his games annulled or completed: no points that the standings do not know.
+    is_left = group.settings.follows_table and bool(group.withdrawn)
+    tournament = standings_tournament(state, group.id) if is_left else tournament_of(state, group.id, with_draft=True)
+    scores = scoreboard(tournament, number - 1)
+    return {player: scores.points(PlayerNumber(of)) for player, of in numbers_of(group).items()}
+
+
+def _common_parts(state: EventState, group: GroupState, number: int) -> tuple[object, ...]:
+    """What all boards of a round share: names, numbers, points, scoring."""
+    points = points_before(state, group.id, number)
+    return state.entrants, state.settings, group.settings, group.members, group.numbers, points
+
+
+class _Boards:
+    """The boards of one round, made with what they have in common; a board that has not changed is not made again."""
+
+    def __init__(self, state: EventState, group: GroupState, each: RoundState, role: Role) -> None:
+        self._state, self._group, self._round = state, group, each
+        self._at_desk = sees_drafts(role)
+        self._points = points_before(state, group.id, each.number)
+        self._numbers = numbers_of(group)
+        self._scoring = scoring_of(state, group)
+        key = ("boards", each.number, self._at_desk)
+        parts = _common_parts(state, group, each.number)
+        self._known: dict[int, tuple[EncounterState, BoardAnswer]] = _MEMO.get(key, parts, dict)
+
+    def round(self) -> RoundAnswer:
+        group, each = self._group, self._round
+        is_draft = self._at_desk and each.phase is RoundPhase.DRAFT
+        standing = set(each.standing()) if is_draft else set(group.members)
+        return RoundAnswer(
+            group.id,
+            each.number,
+            each.phase,
+            group.planned_rounds,
+            each.progress,
+            each.played_on,
+            each.published_at,
+            each.is_made_by_hand,
+            tuple(self.board(encounter) for encounter in each.boards),
+            tuple(self._rest(rest.player, rest.outcome) for rest in each.rests),
+            each.floaters,
+            tuple(self._name(player) for player in group.members if player not in standing),
+            tuple(self._name(player) for player in self._away()) if is_draft else (),
+        )
+
+    def board(self, encounter: EncounterState) -> BoardAnswer:
+        known = self._known.get(encounter.board)
+        if known is None or known[0] is not encounter:
+            known = self._known[encounter.board] = (encounter, self._board(encounter))
+        return known[1]
+
+    def _board(self, encounter: EncounterState) -> BoardAnswer:
+        white, black = encounter.players
+        return BoardAnswer(
+            self._round.number,
+            encounter.board,
+            self._side(white),
+            self._side(black),
+            encounter.opening,
+            tuple(
+                self._game(place, (white, black) if place == 1 else (black, white), game)
+                for place, game in enumerate(encounter.games, start=1)
+            ),
+        )
+
+    def _side(self, player: EntrantId) -> Side:
+        details = self._state.entrant(player).details
+        points = self._points.get(player, NOTHING)
+        return Side(player, self._numbers[player], details.name, details.title, details.rating, points)
+
+    def _game(self, place: int, sides: tuple[EntrantId, EntrantId], game: GameState) -> GameAnswer:
+        white = black = None
+        if game.result is not None:
+            white, black = (self._scoring.points(outcome) for outcome in game.result.value)
+        return GameAnswer(
+            place,
+            *sides,
+            game.result,
+            white,
+            black,
+            game.is_finished,
+            game.result is not None and game.reported_by.startswith(SEAT) and not game.confirmed_by,
+            bool(game.confirmed_by),
+            game.reported_by if self._at_desk else None,
+            game.confirmed_by if self._at_desk else None,
+        )
+
+    def _rest(self, player: EntrantId, outcome: Outcome) -> RestLine:
+        details = self._state.entrant(player).details
+        points = self._scoring.points(outcome) * self._group.settings.games_per_encounter
+        return RestLine(player, self._numbers[player], details.name, details.title, outcome, points)
+
+    def _name(self, player: EntrantId) -> PlayerName:
+        return PlayerName(player, self._numbers[player], self._state.entrant(player).name)
+
+    def _away(self) -> list[EntrantId]:
+        """Who was paired before he was noted away."""
+        away = self._group.away(self._round.number)
+        waiting = (each for each in self._round.encounters if any(not game.is_finished for game in each.games))
+        return sorted(away.keys() & {player for each in waiting for player in each.players})

@@ -1,0 +1,189 @@
+"""The standings of a group, and how the tie-breaks of a player add up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tabellone.answers.cache import Memo
+from tabellone.answers.visible import sees_drafts, withdrawn_from_round
+from tabellone.core.explain import Citation
+from tabellone.core.model import PlayerNumber
+from tabellone.core.standings.ranking import Dropped, Row, Standings
+from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
+from tabellone.core.standings.tie_break_value import Remark, Term, TieBreakValue
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.play_off import final_standings, finished_play_offs
+from tabellone.desk.event.round_state import RoundProgress
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.tournament import numbers_of, standings_of, standings_tournament
+from tabellone.desk.roles import Role
+
+_MEMO = Memo(256)
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakRule:
+    """A tie-break of a list, whether it is an average, and where it stands."""
+
+    name: str
+    is_average: bool
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A line of the standings. `decimals` are what a regulation adds to a tie-break as a decimal figure."""
+
+    rank: int
+    player: EntrantId
+    number: PlayerNumber
+    name: str
+    title: str
+    rating: int | None
+    club: str
+    province: str
+    withdrawn_from_round: int | None
+    points: Fraction
+    tie_breaks: Mapping[str, Fraction]
+    decimals: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsAnswer:
+    """The standings after a round: the tie-breaks that were applied, and those of the list that could not be."""
+
+    group: GroupId
+    rounds: int
+    planned_rounds: int
+    progress: RoundProgress | None
+    is_after_play_off: bool
+    has_shared_ranks: bool
+    tie_breaks: tuple[TieBreakRule, ...]
+    dropped: tuple[Dropped, ...]
+    rows: tuple[StandingLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SumTerm:
+    """One line of the sum of a tie-break; one that is cut or not counted adds nothing."""
+
+    round: int | None
+    opponent: PlayerNumber | None
+    opponent_name: str
+    counted: Fraction
+    weight: Fraction | None
+    contribution: Fraction
+    is_cut: bool
+    is_counted: bool
+    remarks: tuple[Remark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakSum:
+    """A tie-break of a player: its value, and the terms that add up to it or, for an average, have it as their mean."""
+
+    name: str
+    value: Fraction
+    decimal: Fraction | None
+    is_average: bool
+    citation: Citation
+    terms: tuple[SumTerm, ...]
+
+
+def standings(state: EventState, group_id: GroupId, role: Role, through: int | None = None) -> StandingsAnswer:
+    """The standings after a published round, or as they stand, after a play-off too."""
+    group = state.group(group_id)
+    key = ("answer", state.lots_seed, through, sees_drafts(role))
+    return _MEMO.get(key, _parts(state, group), lambda: _answer(state, group, role, through))
+
+
+def tie_break_sums(state: EventState, group_id: GroupId, player: EntrantId) -> Mapping[str, TieBreakSum]:
+    """How the tie-breaks of a player add up, in the order of the list."""
+    group = state.group(group_id)
+    ranked = ranking(state, group_id)
+    row = ranked.row_of(numbers_of(group)[player])
+    names = {number: state.entrant(each).name for each, number in numbers_of(group).items()}
+    return {
+        name: _sum(name, row.tie_breaks[name], names) for name in ranked.policy.tie_breaks if name in row.tie_breaks
+    }
+
+
+def ranking(state: EventState, group_id: GroupId, through: int | None = None) -> Standings:
+    """The standings as the rules make them, kept while they hold."""
+    group = state.group(group_id)
+    key = ("ranking", state.lots_seed, through)
+    if through is None:
+        return _MEMO.get(key, _parts(state, group), lambda: final_standings(state, group_id))
+    return _MEMO.get(key, _parts(state, group), lambda: standings_of(state, group_id, through=through))
+
+
+def scores(state: EventState, group_id: GroupId) -> Scoreboard:
+    """Whom everybody met and how many points he made in the published rounds, kept while it holds."""
+    group = state.group(group_id)
+    return _MEMO.get(("scores",), _parts(state, group), lambda: scoreboard(standings_tournament(state, group_id)))
+
+
+def _parts(state: EventState, group: GroupState) -> tuple[object, ...]:
+    """What the standings of a group are made of."""
+    return group, *finished_play_offs(state, group.id), state.settings, state.entrants
+
+
+def _answer(state: EventState, group: GroupState, role: Role, through: int | None) -> StandingsAnswer:
+    ranked = ranking(state, group.id, through)
+    published = group.published_rounds
+    players = {number: player for player, number in numbers_of(group).items()}
+    formulas = ranked.policy.formulas
+    applied = [name for name in ranked.policy.tie_breaks if any(name in row.tie_breaks for row in ranked.rows)]
+    return StandingsAnswer(
+        group.id,
+        ranked.rounds,
+        group.planned_rounds,
+        published[ranked.rounds - 1].progress if ranked.rounds else None,
+        through is None and bool(finished_play_offs(state, group.id)),
+        len({row.rank for row in ranked.rows}) < len(ranked.rows),
+        tuple(TieBreakRule(name, _is_average(name, ranked), formulas[name].citation) for name in applied),
+        ranked.dropped,
+        tuple(_line(state, group, role, players[row.number], row) for row in ranked.rows),
+    )
+
+
+def _is_average(name: str, ranked: Standings) -> bool:
+    return any(row.tie_breaks[name].is_average for row in ranked.rows if name in row.tie_breaks)
+
+
+def _line(state: EventState, group: GroupState, role: Role, player: EntrantId, row: Row) -> StandingLine:
+    details = state.entrant(player).details
+    return StandingLine(
+        row.rank,
+        player,
+        row.number,
+        details.name,
+        details.title,
+        details.rating,
+        details.club,
+        details.province,
+        withdrawn_from_round(group, player, role),
+        row.points,
+        {name: each.value for name, each in row.tie_breaks.items()},
+        {name: each.decimal for name, each in row.tie_breaks.items() if each.decimal is not None},
+    )
+
+
+def _sum(name: str, value: TieBreakValue, names: Mapping[PlayerNumber, str]) -> TieBreakSum:
+    terms = tuple(_term(term, names) for term in value.terms)
+    return TieBreakSum(name, value.value, value.decimal, value.is_average, value.citation, terms)
+
+
+def _term(term: Term, names: Mapping[PlayerNumber, str]) -> SumTerm:
+    return SumTerm(
+        term.round,
+        term.opponent,
+        "" if term.opponent is None else names[term.opponent],
+        term.counted,
+        term.weight,
+        term.contribution,
+        term.is_cut,
+        term.is_counted,
+        term.remarks,
+    )

@@ -1,0 +1,95 @@
+"""Why a board is as it is, why a player rests, and why two do not meet: the steps of the rules."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tabellone.answers.cache import Memo
+from tabellone.answers.visible import visible_round
+from tabellone.core.explain import Step
+from tabellone.core.pairing.field import Impossible, Pairing
+from tabellone.desk.event import why as reasons
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.round_state import RoundState
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.tournament import engine_pairing
+from tabellone.desk.roles import Role
+from tabellone.locales.named_steps import numbers_in
+
+_MEMO = Memo(64)
+
+
+@dataclass(frozen=True, slots=True)
+class WhyAnswer:
+    """Why two meet, or one rests. Where the arbiter's hand, or a result corrected since, makes the round differ from
+    the system's, the steps say what speaks against. Steps speak of the numbers of the time, which `names` resolves.
+    """
+
+    round: int
+    white: EntrantId
+    black: EntrantId | None
+    is_as_the_system_pairs: bool
+    is_made_by_hand: bool
+    why: tuple[Step, ...]
+    names: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNotAnswer:
+    """Why two players do not meet in a round, or that they do."""
+
+    round: int
+    first: EntrantId
+    second: EntrantId
+    are_paired: bool
+    why: tuple[Step, ...]
+    names: Mapping[int, str]
+
+
+def why(state: EventState, group_id: GroupId, number: int, board: int, role: Role) -> WhyAnswer:
+    """Why the two players of a board meet, with these colours."""
+    each = visible_round(state.group(group_id), number, role)
+    return _answer(state, each, reasons.why(state, group_id, number, board, system_pairing(state, group_id, number)))
+
+
+def why_rest(state: EventState, group_id: GroupId, number: int, player: EntrantId, role: Role) -> WhyAnswer:
+    """Why a player has no opponent in a round."""
+    each = visible_round(state.group(group_id), number, role)
+    pairing = system_pairing(state, group_id, number)
+    return _answer(state, each, reasons.why_rest(state, group_id, number, player, pairing))
+
+
+def why_not(
+    state: EventState, group_id: GroupId, number: int, first: EntrantId, second: EntrantId, role: Role
+) -> WhyNotAnswer:
+    """Why two players do not meet in a round."""
+    each = visible_round(state.group(group_id), number, role)
+    answer = reasons.why_not(state, group_id, number, first, second)
+    return WhyNotAnswer(number, first, second, answer.are_paired, answer.why, names_in(state, each, answer.why))
+
+
+def system_pairing(state: EventState, group_id: GroupId, number: int) -> Pairing | Impossible | None:
+    """A round as the system pairs it, kept while the rounds before it stand; None where no system pairs."""
+    group = state.group(group_id)
+    each = group.round_numbered(number)
+    if group.settings.is_paired_by_hand:
+        return None
+    parts = (*group.rounds[: number - 1], each.basis, state.settings, state.entrants)
+    return _MEMO.get(("pairing", group_id), parts, lambda: engine_pairing(state, group, number, each.basis))
+
+
+def names_in(state: EventState, each: RoundState, steps: Iterable[Step]) -> dict[int, str]:
+    """The names of the players of whom steps speak, by the numbers that they had when a round was paired."""
+    numbers = numbers_in(steps)
+    return {of.number: state.entrant(of.player).name for of in each.basis.numbers if of.number in numbers}
+
+
+def _answer(state: EventState, each: RoundState, paired: reasons.WhyPaired) -> WhyAnswer:
+    return WhyAnswer(
+        each.number,
+        paired.white,
+        paired.black,
+        paired.is_as_the_system_pairs,
+        paired.is_made_by_hand,
+        paired.steps,
+        names_in(state, each, paired.steps),
+    )

@@ -1,0 +1,110 @@
+"""How a question about one event is asked: which event and group, as whom, and how the answer is printed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+
+from tabellone.answers.visible import sees_drafts
+from tabellone.cli.answer import answering, say, say_answer, words_of
+from tabellone.cli.parameters import WholeNumber
+from tabellone.cli.store import database_option, opened_ledger
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.state import EventState
+from tabellone.desk.fold import Fold
+from tabellone.desk.roles import Role
+from tabellone.locales.words import Words
+from tabellone.store.house import EVENT, is_public
+from tabellone.store.ledger import Ledger
+
+F = TypeVar("F", bound=Callable[..., Any])
+MOST_NUMBERS = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEvent:
+    """An event of the database as it stands, and as whom it is looked at."""
+
+    book: str
+    title: str
+    fold: Fold[EventState]
+    role: Role
+
+    @property
+    def state(self) -> EventState:
+        """The event as it stands."""
+        return self.fold.state
+
+    def group(self, asked: int | None) -> GroupId:
+        """The group that is asked for; an event of one group needs none."""
+        return chosen_group(self.state, asked).id
+
+    def numbered(self, group: GroupId, number: int) -> EntrantId:
+        """The player who bears a number in a group."""
+        from tabellone.desk.event.tournament import entrant_numbered
+
+        return entrant_numbered(self.state.group(group), number)
+
+
+def found_event(ledger: Ledger, asked: str, role: Role = Role.CHIEF) -> OpenEvent:
+    """The event with an id or, where only one bears it, with a title."""
+    books = [book for book in ledger.books(EVENT) if sees_drafts(role) or is_public(ledger.state(book.id))]
+    fitting = [book for book in books if book.id == asked] or [book for book in books if book.title == asked]
+    if len(fitting) != 1:
+        known = ", ".join(f"{book.id} ({book.title})" for book in books) or "-"
+        raise Refusal('event "{found}" is not one of those in the database: {known}', found=asked, known=known)
+    return OpenEvent(fitting[0].id, fitting[0].title, ledger.view(fitting[0].id), role)
+
+
+def chosen_group(state: EventState, asked: int | None) -> GroupState:
+    """The group with an id, as addresses of pages have it; where there is one only, that one."""
+    if asked is None and len(state.groups) == 1:
+        return next(iter(state.groups.values()))
+    if asked is None or GroupId(asked) not in state.groups:
+        listed = ", ".join(f"{group.id} {group.settings.name}" for group in state.groups.values())
+        raise Refusal("group: say which one with --group: {known}", known=listed or "-")
+    return state.groups[GroupId(asked)]
+
+
+group_option = click.option(
+    "--group", type=WholeNumber(1, MOST_NUMBERS), default=None, help="Group, where there are several."
+)
+
+public_option = click.option("--public", is_flag=True, help="As everybody sees it: without drafts and private data.")
+
+
+def number_argument(name: str) -> Callable[[F], F]:
+    """An argument that is the number of a round, a board or a player."""
+    return click.argument(name, type=WholeNumber(1, MOST_NUMBERS))
+
+
+round_argument = click.argument("number", metavar="ROUND", type=WholeNumber(1, MOST_NUMBERS))
+
+
+def question(
+    name: str, text: Callable[[Any, Words], str], *parameters: Callable[[Any], Any]
+) -> Callable[[Callable[..., object]], click.Command]:
+    """Make a command of a function that answers a question about an event; `text` puts the answer into words."""
+
+    def decorate(ask: Callable[..., object]) -> click.Command:
+        @wraps(ask)
+        def asked(event: str, public: bool, database: str | None, as_json: bool, language: str, **options: Any) -> None:
+            words = words_of(language)
+            with opened_ledger(database) as ledger:
+                opened = found_event(ledger, event, Role.PUBLIC if public else Role.CHIEF)
+            answer = ask(opened, **options)
+            if as_json:
+                say_answer(answer, words)
+            else:
+                say(text(answer, words))
+
+        command = public_option(database_option(answering(asked)))
+        for parameter in reversed(parameters):
+            command = parameter(command)
+        return click.command(name)(click.argument("event")(command))
+
+    return decorate

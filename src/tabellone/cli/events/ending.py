@@ -1,0 +1,62 @@
+"""`tabellone event rating` and `report`."""
+
+import click
+
+from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
+from tabellone.answers.report import FinalReport, final_report
+from tabellone.cli.answer import table_text
+from tabellone.cli.events.asking import OpenEvent, question
+from tabellone.cli.parameters import OneOf
+from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.desk.event.system import RATING_SYSTEMS
+from tabellone.locales.phases import phase_name
+from tabellone.locales.systems import edition_of_system, rating_system_name
+from tabellone.locales.words import Words
+
+
+def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
+    head = [words("name"), words("games"), words("before"), words("scored"), words("expected"), words("after")]
+    rows = [
+        [
+            line.name,
+            str(line.games),
+            words.number(line.before),
+            words.points(line.scored),
+            words.rounded(line.expected, 2),
+            words.number(line.after),
+        ]
+        for line in answer.rows
+    ]
+    name = rating_system_name(answer.system, words)
+    title = words("{system}, edition {edition}", system=name, edition=answer.edition)
+    return f"{title}\n{table_text([head, *rows])}"
+
+
+@question(
+    "rating",
+    _rating_text,
+    click.option(
+        "--system", type=OneOf(tuple(RATING_SYSTEMS)), default=None, help="Rating system; else that of the event."
+    ),
+    click.option("--edition", default="", help="Edition of the system."),
+    click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default="standard", help="UISP."),
+    click.option("--online", is_flag=True, help="The event was played online (UISP)."),
+)
+def rated(event: OpenEvent, system: str | None, edition: str, pace: str, online: bool) -> EventRatingAnswer:
+    """What the event does to the ratings: as recorded, or as it comes to be computed."""
+    return event_rating(event.state, RatingChoice(system or "", edition, Pace(pace), online))
+
+
+def _report_text(answer: FinalReport, words: Words) -> str:
+    lines = [f"{answer.announcement.name} ({phase_name(answer.phase, words)})"]
+    for group in answer.groups:
+        lines.append(f"{group.name}: {edition_of_system(group.system, group.edition, words)}")
+        rows = [[str(row.rank), row.name, words.points(row.points)] for row in group.standings]
+        lines += [table_text(rows)] if rows else []
+    return "\n".join(lines)
+
+
+@question("report", _report_text)
+def reported(event: OpenEvent) -> FinalReport:
+    """The final report; before the end it is provisional."""
+    return final_report(event.state, event.role)

@@ -1,0 +1,57 @@
+"""The commands of `tabellone event`, and `tabellone events`."""
+
+import click
+
+from tabellone.cli.answer import answering, say, say_answer, table_text, words_of
+from tabellone.cli.lazy import LazyCommands
+from tabellone.cli.parameters import WholeNumber
+from tabellone.cli.store import database_option, opened_ledger
+
+PLACES = {
+    "show": "overview:show",
+    "group": "overview:group",
+    "announcement": "overview:announced",
+    "standings": "tables:ranked",
+    "crosstable": "tables:crossed",
+    "player": "tables:player",
+    "rounds": "rounds:rounds",
+    "round": "rounds:one_round",
+    "board": "rounds:board",
+    "why": "reasons:why_board",
+    "why-rest": "reasons:why_resting",
+    "why-not": "reasons:why_two_do_not_meet",
+    "draft": "reasons:drafted",
+    "rating": "ending:rated",
+    "report": "ending:reported",
+}
+MOST_EVENTS = 500
+
+
+@click.group(cls=LazyCommands, places=PLACES, package="tabellone.cli.events")
+def event() -> None:
+    """An event of the database: standings, rounds, reasons, ratings, papers."""
+
+
+@click.command()
+@click.option("--after", default=None, metavar="EVENT", help="Only what comes after this id.")
+@click.option("--limit", type=WholeNumber(1, MOST_EVENTS), default=50, show_default=True, help="How many at the most.")
+@database_option
+@answering
+def events(after: str | None, limit: int, database: str | None, as_json: bool, language: str) -> None:
+    """The events of the database, the oldest first."""
+    from tabellone.answers.event import events as answer
+    from tabellone.desk.roles import Role
+    from tabellone.locales.phases import phase_name
+
+    words = words_of(language)
+    with opened_ledger(database) as ledger:
+        found = answer(ledger, lambda _: Role.CHIEF, after, limit)
+    if as_json:
+        say_answer(found, words)
+        return
+    head = [words("event"), words("name"), words("date"), words("players"), words("state")]
+    rows = [
+        [each.id, each.title, words.short_day(each.starts_on), str(each.players), phase_name(each.phase, words)]
+        for each in found.events
+    ]
+    say(table_text([head, *rows]))

@@ -1,0 +1,92 @@
+"""`tabellone event standings`, `crosstable` and `player`."""
+
+import click
+
+from tabellone.answers.card import CardAnswer, CardRound, card
+from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, crosstable
+from tabellone.answers.standings import StandingLine, StandingsAnswer, standings
+from tabellone.cli.answer import table_text
+from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, group_option, number_argument, question
+from tabellone.cli.parameters import WholeNumber
+from tabellone.locales.results import colour_sign, round_points_text
+from tabellone.locales.tie_breaks import line_tie_break, sum_text, tie_break_name
+from tabellone.locales.words import Words
+
+
+def standings_text(answer: StandingsAnswer, words: Words) -> str:
+    """The standings as a table."""
+    head = [words("rank"), words("number"), words("name"), words("points")]
+    head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
+
+    def row(line: StandingLine) -> list[str]:
+        values = [line_tie_break(line, rule, words) for rule in answer.tie_breaks]
+        return [str(line.rank), str(line.number), line.name, words.points(line.points), *values]
+
+    return table_text([head, *(row(line) for line in answer.rows)])
+
+
+@question(
+    "standings",
+    standings_text,
+    group_option,
+    click.option(
+        "--after", type=WholeNumber(0, MOST_NUMBERS), default=None, help="After which round; else as they stand."
+    ),
+)
+def ranked(event: OpenEvent, group: int | None, after: int | None) -> StandingsAnswer:
+    """The standings after the published rounds, or after one of them."""
+    return standings(event.state, event.group(group), event.role, after)
+
+
+def _crosstable_text(answer: CrosstableAnswer, words: Words) -> str:
+    def cell(entries: tuple[CrosstableCell, ...]) -> str:
+        return " ".join(_met(entry, words) for entry in entries) or "*"
+
+    columns = [str(column) for column in range(1, answer.columns + 1)]
+    head = [words("place"), words("name"), *columns, words("points")]
+    rows = [
+        [str(line.place), line.name, *(cell(entries) for entries in line.cells), words.points(line.points)]
+        for line in answer.lines
+    ]
+    return table_text([head, *rows])
+
+
+def _met(cell: CrosstableCell, words: Words) -> str:
+    """The place of the opponent, the colours and the points."""
+    against = "-" if cell.place is None else str(cell.place)
+    return against + "".join(colour_sign(colour, words) for colour in cell.colours) + round_points_text(cell, words)
+
+
+@question("crosstable", _crosstable_text, group_option)
+def crossed(event: OpenEvent, group: int | None) -> CrosstableAnswer:
+    """Whom everybody met, with which colour and points."""
+    return crosstable(event.state, event.group(group))
+
+
+def _card_text(answer: CardAnswer, words: Words) -> str:
+    lines = [
+        answer.player.name,
+        words("place {rank}, {points} points", rank=answer.rank, points=words.points(answer.points)),
+    ]
+
+    def row(each: CardRound) -> list[str]:
+        colours = "".join(colour_sign(colour, words) for colour in each.colours)
+        opponent = "-" if each.opponent is None else each.opponent.name
+        return [str(each.round), colours, opponent, round_points_text(each, words)]
+
+    if answer.rounds:
+        lines.append(table_text([row(each) for each in answer.rounds]))
+    for name, value in answer.tie_breaks.items():
+        lines.append(f"{tie_break_name(name, words)}: {sum_text(value, words)} ({words.source(value.citation)})")
+    if answer.rating is not None:
+        before, after = answer.rating.before, answer.rating.after
+        lines.append(words("rating {before} -> {after}", before=before or "-", after=after or "-"))
+        lines += [f"    {words.step(step)} ({words.source(step.rule.citation)})" for step in answer.rating.why]
+    return "\n".join(lines)
+
+
+@question("player", _card_text, group_option, number_argument("number"))
+def player(event: OpenEvent, group: int | None, number: int) -> CardAnswer:
+    """The card of the player with a number: his rounds, the sums of his tie-breaks, his rating."""
+    chosen = event.group(group)
+    return card(event.state, chosen, event.numbered(chosen, number), event.role)

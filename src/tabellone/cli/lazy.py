@@ -1,0 +1,31 @@
+"""Groups of commands, each imported when it is called: the other commands start without them."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+from tabellone.cli.parameters import Commands
+
+
+class LazyCommands(Commands):
+    """The commands by name; `places` says where each stands in the package, as `module:name`."""
+
+    def __init__(self, *given: Any, places: Mapping[str, str], package: str, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._places, self._package = places, package
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every name, in the order of the work."""
+        del ctx
+        return list(self._places)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        del ctx
+        if cmd_name not in self._places:
+            return None
+        module, _, name = self._places[cmd_name].partition(":")
+        command = getattr(import_module(f"{self._package}.{module}"), name)
+        return command if isinstance(command, click.Command) else None

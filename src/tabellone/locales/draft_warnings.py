@@ -1,0 +1,21 @@
+"""What is wrong with a draft, in words."""
+
+from tabellone.core.pairing.proposal import WarningKind
+from tabellone.locales.words import Words
+
+
+def warning_name(kind: WarningKind, words: Words) -> str:
+    """What is wrong with a draft."""
+    return {
+        WarningKind.PAIRED_TWICE: words("stands twice"),
+        WarningKind.LEFT_OUT: words("neither plays nor rests"),
+        WarningKind.ABSENT_PAIRED: words("is paired, but away"),
+        WarningKind.REMATCH: words("have met already"),
+        WarningKind.KEPT_APART: words("are to be kept apart"),
+        WarningKind.COLOUR_LIMIT: words("has this colour too often"),
+        WarningKind.SECOND_REST: words("rests a second time"),
+        WarningKind.REST_AFTER_UNPLAYED_WIN: words("rests after a win without a game"),
+        WarningKind.SCORE_DIFFERENCE: words("have different points"),
+        WarningKind.UNLIKE_THE_SYSTEM: words("are not paired so by the system"),
+        WarningKind.NO_LEGAL_PAIRING: words("The system finds no legal pairing."),
+    }[kind]

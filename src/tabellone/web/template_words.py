@@ -1,0 +1,59 @@
+"""What templates say things with: the functions of `locales`, each bound to one language."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from tabellone.core.standings.tie_break_value import Remark
+from tabellone.locales.rests import rest_name
+from tabellone.locales.results import colour_name, colour_sign, game_text, round_points_text
+from tabellone.locales.systems import rating_system_name
+from tabellone.locales.tie_break_notes import note_text
+from tabellone.locales.tie_breaks import line_tie_break, term_text, tie_break_name, tie_break_text
+from tabellone.locales.words import Words, words
+
+
+@cache
+def template_words(language: str) -> Mapping[str, Callable[..., Any]]:
+    """The functions by the names that templates have for them."""
+    spoken = words(language)
+
+    def bound(say: Callable[..., str]) -> Callable[..., str]:
+        return lambda *given: say(*given, spoken)
+
+    return {
+        "_": spoken,
+        "citation": spoken.citation,
+        "plural": spoken.plural,
+        "told": spoken.step,
+        "number": spoken.number,
+        "rounded": spoken.rounded,
+        "signed": spoken.signed,
+        "points": spoken.points,
+        "day": spoken.day,
+        "moment": spoken.moment,
+        "score": bound(game_text),
+        "round_points": bound(round_points_text),
+        "colour_name": bound(colour_name),
+        "colour_sign": bound(colour_sign),
+        "rest_name": bound(rest_name),
+        "tie_break": bound(tie_break_name),
+        "tie_break_value": bound(tie_break_text),
+        "line_tie_break": bound(line_tie_break),
+        "sum_term": bound(term_text),
+        "remark_text": bound(_remark_text),
+        "rating_system": bound(rating_system_name),
+        "club_of": club_text,
+    }
+
+
+def _remark_text(remark: Remark, words: Words) -> str:
+    """Why a term is not simply the points of the opponent, and where that stands."""
+    return f"{note_text(remark.note, words)} ({remark.article})" if remark.article else note_text(remark.note, words)
+
+
+def club_text(club: str, province: str) -> str:
+    """The club and the province, as far as they are known."""
+    if club and province:
+        return f"{club} ({province})"
+    return club or province

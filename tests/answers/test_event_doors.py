@@ -1,0 +1,156 @@
+"""The same question about an event at two doors has the same answer: docs/doors.md names the pairs."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tabellone.cli.events.group import PLACES
+from tabellone.desk.demo import filled
+from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.tournament import numbers_of
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.program import main
+from tabellone.server import create_app
+from tabellone.store.database import open_database
+from tabellone.store.house import House
+from tabellone.store.passwords import Effort, Passwords
+from tabellone.store.place import Place
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "doors.md"
+PASSWORD = "a long enough password"  # noqa: S105 - of an account that lives as long as the tests
+# An event as it is played, one of two groups with a draft, one of chess with a rest, and one that is rated.
+EVENTS = ("demo-italiana", "demo-gruppi", "demo-scacchi", "demo-internazionale")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table."""
+
+    command: str
+    route: str
+    page: str
+
+
+def _rows() -> Iterator[Row]:
+    for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| `tabellone event"):
+            cells = [*re.findall(r"`([^`]*)`", line), ""]
+            yield Row(cells[0], cells[1], cells[2])
+
+
+ROWS = tuple(_rows())
+
+
+@dataclass(frozen=True)
+class Doors:
+    """A database of events with its doors; clients speak English."""
+
+    file: Path
+    house: House
+    chief: TestClient
+    anybody: TestClient
+
+    def values(self, event: str) -> dict[str, str]:
+        """What the words of the table stand for in an event."""
+        group: GroupState = next(iter(self.house.ledger.state(event).groups.values()))
+        number = {player: str(of) for player, of in numbers_of(group).items()}
+        each = next((each for each in reversed(group.published_rounds) if each.rests), group.published_rounds[0])
+        first, second = each.boards[0].white, each.boards[-1].black
+        resting = each.rests[0].player if each.rests else None
+        rest = {} if resting is None else {"RESTING_ID": str(resting), "RESTING": number[resting]}
+        return {
+            "EVENT": event,
+            "GROUP": str(group.id),
+            "ROUND": str(each.number),
+            "FIRST_ID": str(first),
+            "FIRST": number[first],
+            "SECOND_ID": str(second),
+            "SECOND": number[second],
+            **rest,
+        }
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
+    file = tmp_path_factory.mktemp("doors") / "events.db"
+    with open_database(Place(file=file)) as database:
+        house = House(database, passwords=Passwords(Effort(1, 8, 1)))
+        filled(house)
+        boss = house.accounts.add("boss", "", PASSWORD, house.now(), is_chief=True)
+        token = house.sessions.begin(boss.id, house.now())
+        app = create_app(house=house)
+
+        def client(**cookies: str) -> TestClient:
+            headers = {"Accept-Language": "en"}
+            return TestClient(app, base_url="http://localhost", headers=headers, cookies=cookies)
+
+        yield Doors(file, house, client(**{SESSION_COOKIE: token}), client())
+
+
+def _filled_in(text: str, values: dict[str, str]) -> str:
+    return re.sub(r"\b[A-Z_]{4,}\b", lambda word: values[word[0]], text)
+
+
+def _cases() -> Iterator[Any]:
+    for row in ROWS:
+        for event in EVENTS if "EVENT" in row.command else EVENTS[:1]:
+            # Of these only the odd field of chess has somebody who rests.
+            if "RESTING" not in row.command or event == "demo-scacchi":
+                yield pytest.param(event, row, id=row.command.replace("EVENT", event))
+
+
+def _told(doors: Doors, capsys: pytest.CaptureFixture[str], command: str, *options: str) -> Any:
+    program, *arguments = shlex.split(command)
+    assert program == "tabellone"
+    code = main([*arguments, "--json", "--lang", "en", "--database", str(doors.file), *options])
+    printed = capsys.readouterr()
+    assert code == 0, printed.err
+    return json.loads(printed.out)
+
+
+def _sent(client: TestClient, route: str) -> Any:
+    answer = client.get(f"/api/v1{route}")
+    assert answer.status_code == 200, answer.text
+    body = answer.json()
+    assert body.pop("position", None) is not None or route == "/events"
+    return body
+
+
+@pytest.mark.parametrize(("event", "row"), tuple(_cases()))
+def test_command_and_route_give_the_same_answer_and_a_page_shows_it(
+    doors: Doors, capsys: pytest.CaptureFixture[str], event: str, row: Row
+) -> None:
+    values = doors.values(event)
+    told = _told(doors, capsys, _filled_in(row.command, values))
+    assert told
+    assert told == _sent(doors.chief, _filled_in(row.route, values))
+    if row.page:
+        assert doors.chief.get(_filled_in(row.page, values)).status_code == 200
+
+
+@pytest.mark.parametrize(("event", "row"), tuple(_cases()))
+def test_what_everybody_sees_is_the_same_too(
+    doors: Doors, capsys: pytest.CaptureFixture[str], event: str, row: Row
+) -> None:
+    if row.command == "tabellone events":
+        assert len(_sent(doors.anybody, row.route)["events"]) <= len(_sent(doors.chief, row.route)["events"])
+        return
+    if "draft" in row.command:
+        assert main(["event", "draft", event, "--group", "1", "--public", "--database", str(doors.file)]) == 2
+        return
+    values = doors.values(event)
+    told = _told(doors, capsys, _filled_in(row.command, values), "--public")
+    assert told == _sent(doors.anybody, _filled_in(row.route, values))
+
+
+def test_every_command_about_events_stands_in_the_table() -> None:
+    asked = {row.command.split()[2] for row in ROWS if row.command.startswith("tabellone event ")}
+    assert asked == set(PLACES)
+    assert len(ROWS) == len({row.route for row in ROWS})
