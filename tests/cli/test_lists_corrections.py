@@ -24,7 +24,7 @@ def test_a_correction_shows_its_differences_before_anything_changes(draughts: De
 def test_a_withdrawn_event_no_longer_counts(draughts: Desk) -> None:
     assert "Nothing was changed" in draughts.held_back("withdraw", AUTUMN, "--reason", "Not homologated")
     draughts.run("withdraw", AUTUMN, "--reason", "Not homologated", "--yes")
-    assert [each["event"] for each in draughts.ask("events")["events"]] == [SPRING]
+    assert [each["id"] for each in draughts.ask("events")["events"]] == [SPRING]
     assert ratings(draughts.ask("compute", ITALIANA, "--on", "2024-12-31"))["P0001"] == 3908
 
 

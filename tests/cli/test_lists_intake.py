@@ -80,7 +80,7 @@ def test_several_files_are_all_taken_or_none(draughts: Desk) -> None:
     assert [each["event"] for each in found["events"]] == ["2024-cup-1", "2024-cup-2", "2024-cup-3"]
     assert draughts.position() == before + 1
     draughts.run("undo")
-    assert [each["event"] for each in draughts.ask("events")["events"]] == [SPRING, AUTUMN]
+    assert [each["id"] for each in draughts.ask("events")["events"]] == [SPRING, AUTUMN]
     draughts.run("redo")
     assert len(draughts.ask("events")["events"]) == 5
 

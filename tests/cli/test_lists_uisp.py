@@ -19,15 +19,17 @@ def test_a_long_rapid_and_a_correction_need_no_time_option(chess: Desk) -> None:
     days = ("--name", "Long", "--from", "2024-05-01", "--received", "2024-05-02")
     chess.run("import", "event", games, "--systems", "uisp", *days, "--minutes", "30", "--increment", "10")
     chess.run("correct", "2024-one", games, "--reason", "Other games", "--yes")
-    by_id = {each["event"]: each["time"] for each in chess.ask("events")["events"]}
+    by_id = {each["id"]: each["pace"] for each in chess.ask("events")["events"]}
     assert by_id["2024-one"] == "rapid"
     assert chess.ask("board", "2024-long")["players"][0]["coefficient"] == "30"
 
 
 def test_a_late_report_counts_in_the_next_quarter(chess: Desk) -> None:
-    (coming,) = chess.ask("periods", "uisp", "--on", "2024-03-30")["periods"]
+    found = chess.ask("periods", "uisp", "--on", "2024-03-30")
+    (coming,) = found["periods"]
     assert (coming["on"], coming["issued_to"], coming["closes_on"]) == ("2024-04-01", "2024-04-10", "2024-03-22")
-    assert (coming["events"], coming["too_late_for_it"]) == (["2024-one"], ["2024-late"])
+    assert [each["event"] for each in coming["events"]] == ["2024-one"]
+    assert [each["event"] for each in found["too_late"]] == ["2024-late"]
     assert "2024-late came too late" in chess.run("periods", "uisp", "--on", "2024-03-30")
     publish(chess, "2024-04-01", system="uisp")
     assert ratings(chess.ask("show", "uisp")) == {"C1": 1804, "C3": 1650, "C4": 1444, "C2": 1434}

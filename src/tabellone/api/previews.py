@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
+from tabellone.answers.lists.periods import PeriodsAnswer, periods
 from tabellone.answers.lists.preview import PreviewAnswer, preview
 from tabellone.api.office_view import InOffice
 from tabellone.api.places import AskedDay, Limit, System
@@ -13,6 +14,13 @@ from tabellone.desk.roles import Act, check_act
 
 router = router_of("lists")
 Edition = Annotated[str | None, Query(max_length=20, description="Edition of the regulation (FIDE, UISP).")]
+
+
+@router.get("/lists/{system}/periods", response_model=answer_shape(PeriodsAnswer))
+def show_periods(view: InOffice, system: System, on: AskedDay, edition: Edition = None) -> Response:
+    """When the lists of UISP or FIDE are due as of a day, which reports they count, which are late; for the office."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    return view.answer(lambda: periods(view.state, system, on, edition))
 
 
 @router.get("/lists/{system}/preview", response_model=answer_shape(PreviewAnswer))

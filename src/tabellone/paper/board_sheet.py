@@ -1,7 +1,7 @@
 """The board with expected scores on paper."""
 
+from tabellone.answers.register.board import BoardAnswer
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard
-from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
@@ -75,13 +75,13 @@ def _row(line: BoardLine, board: ExpectedBoard, part: range, words: Words) -> Da
     }
 
 
-def registered_facts(event: EventRecord, system: RatingSystem, edition: str, words: Words) -> list[tuple[str, str]]:
+def registered_facts(event: BoardAnswer, words: Words) -> list[tuple[str, str]]:
     """What the head of the board says of an event of the register."""
     days = [words.day(day) for day in dict.fromkeys((event.starts_on, event.ends_on))]
-    name = rating_system_name(system.value, words)
+    name = rating_system_name(event.system.value, words)
     facts = [
         (words("venue"), event.place),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
-        (words("rating system"), words("{system}, edition {edition}", system=name, edition=edition)),
+        (words("rating system"), words("{system}, edition {edition}", system=name, edition=event.edition)),
     ]
-    return [*facts, (words("validity"), f"{event.validity}%")] if system.is_elo_rubele else facts
+    return facts if event.validity is None else [*facts, (words("validity"), f"{event.validity}%")]

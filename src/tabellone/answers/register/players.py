@@ -41,16 +41,21 @@ def player_answer(state: OfficeState, player: PlayerId, *, with_private: bool) -
 def players(
     state: OfficeState, search: str = "", limit: int | None = None, after: str | None = None, *, with_private: bool
 ) -> PlayersAnswer:
-    """The players of the register, or those whose name has all the words asked for, or who have the identifier."""
-    wanted = set(name_key(search)) if search else set()
-    found = [
-        player
-        for player in sorted(state.players.values(), key=lambda each: each.id)
-        if (after is None or player.id > after)
-        and (not wanted or player.id == search or wanted <= set(name_key(player.name)))
-    ]
+    """The players of the register by identifier, or those who are searched for."""
+    everybody = sorted(players_found(state, search), key=lambda each: each.id)
+    found = [player for player in everybody if after is None or player.id > after]
     shown = tuple(_told(player, with_private=with_private) for player in found[:limit])
     return PlayersAnswer(shown, shown[-1].id if shown and len(found) > len(shown) else None)
+
+
+def players_found(state: OfficeState, search: str) -> tuple[PlayerRecord, ...]:
+    """Who has an identifier, or whose name has words that begin with all those asked for, with or without accents."""
+    parts = name_key(search)
+    return tuple(
+        player
+        for player in state.players.values()
+        if player.id == search or all(any(word.startswith(part) for word in name_key(player.name)) for part in parts)
+    )
 
 
 def _told(player: PlayerRecord, *, with_private: bool) -> PlayerAnswer:

@@ -10,7 +10,6 @@ from tabellone.cli.lists.effects import effects_as_json, end, is_done, performed
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, is_of_subcommand
 from tabellone.cli.lists.ratings import reason_option, say_done
-from tabellone.cli.lists.shapes import Shape
 from tabellone.cli.parameters import Commands, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, HonoraryRating
@@ -46,7 +45,7 @@ def _row(each: HonoraryRating, state: OfficeState) -> list[str]:
     return [each.since.isoformat(), each.player, state.player(each.player).name, rating, each.author, each.reason]
 
 
-def _shape(each: HonoraryRating, state: OfficeState) -> Shape:
+def _shape(each: HonoraryRating, state: OfficeState) -> dict[str, object]:
     return {
         "player": each.player,
         "name": state.player(each.player).name,

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.published import list_to_show
+from tabellone.answers.register.players import players_found
 from tabellone.core.rating.lists.records import (
     EARLIEST_BIRTH,
     OtherRating,
@@ -17,7 +18,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import EnterPlayers, RemovePlayer
-from tabellone.desk.office.identification import Index, name_key
+from tabellone.desk.office.identification import Index
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
@@ -51,7 +52,7 @@ def register(request: Request) -> Response:
     """The register, or those whose name has the words asked for."""
     office = office_of(request)
     wanted = " ".join(request.query_params.get("name", "").split())[:100]
-    found = sorted(_named(office.state.players.values(), wanted), key=lambda each: each.name.casefold())
+    found = sorted(players_found(office.state, wanted), key=lambda each: each.name.casefold())
     systems = [system for system in RatingSystem if office.state.lists_of(system)]
     context = {
         "wanted": wanted,
@@ -64,15 +65,6 @@ def register(request: Request) -> Response:
         **office.frame(),
     }
     return page(request, "office/players.html", context)
-
-
-def _named(players: Iterable[PlayerRecord], wanted: str) -> Iterable[PlayerRecord]:
-    """Every word asked for must begin a word of the name, in any order and with or without accents."""
-    parts = name_key(wanted)
-    for player in players:
-        has = name_key(player.name)
-        if all(any(word.startswith(part) for word in has) for part in parts):
-            yield player
 
 
 def born(player: PlayerRecord, office: Office) -> str:

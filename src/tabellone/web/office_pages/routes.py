@@ -52,7 +52,7 @@ OFFICE = [
     Route("/office/games/{event:path}", events.games_csv),
     Route("/office/trf/{event:path}", events.event_trf),
     Route("/office/board/{system}/{event:path}.pdf", board.board_pdf),
-    Route("/office/board/{system}/{event:path}", board.board),
+    Route("/office/board/{system}/{event:path}", board.board_page),
     Route("/office/correct/{event:path}", correction.correct_page),
     Route("/office/correct/{event:path}", correction.correct, methods=POST),
     Route("/office/withdraw/{event:path}", correction.withdraw_page),
@@ -66,6 +66,6 @@ OFFICE = [
     Route("/office/honorary", honorary.set_honorary, methods=POST),
     Route("/office/categories", categories.categories),
     Route("/office/categories", categories.set_categories, methods=POST),
-    Route("/office/periods", periods.periods),
+    Route("/office/periods", periods.periods_page),
 ]
 ROUTES = [*PUBLIC, *OFFICE]
