@@ -176,7 +176,7 @@ def bench_period(bandwidth: float) -> None:
 def bench_sequence(bandwidth: float) -> None:
     """Twenty years of the FID: 1.7 million games of 20,000 events, each from what the one before left."""
     lots = random.Random(2)  # noqa: S311 - not a secret
-    rules = elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rules = elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     capitals = newcomers([lots.randint(300, 5000) for _ in range(PLAYERS)], 2001, rules)
     events = [
         SequenceEvent(2001 + number // 1000, lots.choice((100, 50)), games)

@@ -6,6 +6,7 @@ makes another. What cannot be is refused with a `Refusal`. docs/library.md shows
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from tabellone.answers.files.check import FileCheck, checked
@@ -13,7 +14,7 @@ from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.content import file_content
 from tabellone.answers.files.generation import generated
 from tabellone.answers.files.next_round import RoundQuestion
-from tabellone.answers.files.rating import EventRating, RatedPlayer, RatingQuestion
+from tabellone.answers.files.rating import EventRating, RatedPlayer, RatingQuestion, conditions_of
 from tabellone.answers.files.report import ReportedTournament, read_report, with_circumstances
 from tabellone.answers.files.report_text import report_text
 from tabellone.answers.files.standings import standings_of
@@ -22,6 +23,7 @@ from tabellone.core.explain import Step, explain
 from tabellone.core.model import Tournament
 from tabellone.core.pairing.field import Floater, Impossible, WhyNot
 from tabellone.core.pairing.round_robin.table import ScheduledRound, schedule
+from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
@@ -224,15 +226,19 @@ def rate(
     question = RatingQuestion(
         system,
         edition,
-        validity,
-        Pace(chosen_word("time", time, tuple(pace.value for pace in Pace))),
-        minutes,
-        increment,
-        is_online=online,
-        kind=Kind(chosen_word("kind", kind, tuple(kind.value for kind in Kind))),
+        conditions_of(
+            minutes,
+            increment,
+            Conditions(
+                Kind(chosen_word("kind", kind, tuple(kind.value for kind in Kind))),
+                validity,
+                Pace(chosen_word("time", time, tuple(pace.value for pace in Pace))),
+                is_online=online,
+            ),
+        ),
         is_explained=explained,
     )
-    return question.answered(_reported(tournament))
+    return question.answered(_reported(tournament), datetime.now().astimezone().date())
 
 
 def round_robin(players: int, cycles: int = 1, *, swap_last_rounds: bool = False) -> tuple[ScheduledRound, ...]:

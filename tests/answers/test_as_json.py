@@ -14,7 +14,7 @@ from tabellone.answers.as_json import as_json
 from tabellone.api.shaping import answer_shape, shape
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Result
-from tabellone.core.rating.lists.exclusion import unplayed_games_in_draughts
+from tabellone.core.rating.elo_rubele.careers import unplayed_games_in_draughts
 from tabellone.locales.words import words
 
 Number = NewType("Number", int)

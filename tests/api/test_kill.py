@@ -12,7 +12,7 @@ from tabellone.core.lots import Lots
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.desk.demo.library import FILLER
 from tabellone.desk.demo.people import draughts_players
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.store.house import opened_house
@@ -37,11 +37,11 @@ def _event_with_many_boards(address: str) -> str:
         house.ledger.create("event", "Many boards", house.now(), book="many")
         settings = EventSettings("Many boards", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
         for command in (
-            do.CreateEvent(settings, GroupSettings("A", "italo-swiss", 5)),
-            do.EnterPlayers(GROUP, draughts_players(range(1, PLAYERS + 1), Lots(1))),
-            do.DrawNumbers(GROUP, 1),
-            do.PairRound(GROUP),
-            do.PublishRound(GROUP),
+            commands.CreateEvent(settings, GroupSettings("A", "italo-swiss", 5)),
+            commands.EnterPlayers(GROUP, draughts_players(range(1, PLAYERS + 1), Lots(1))),
+            commands.DrawNumbers(GROUP, 1),
+            commands.PairRound(GROUP),
+            commands.PublishRound(GROUP),
         ):
             house.act(FILLER, "many", command)
         return house.links.become_chief(house.links.make_chief(house.now()), house.now())

@@ -3,7 +3,7 @@
 import pytest
 from tests.api.conftest import EVENT, Door
 
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.roles import Person, Role
 
@@ -118,9 +118,11 @@ def test_nothing_that_everybody_may_ask_for_holds_a_date_of_birth_or_a_year_of_a
     event = door.house.begin(CHIEF, "event", "Private")
     settings = door.house.ledger.state(EVENT).settings
     group = door.house.ledger.state(EVENT).group(GroupId(1)).settings
-    door.house.act(CHIEF, event.id, do.CreateEvent(settings, group))
-    door.house.act(CHIEF, event.id, do.EnterPlayers(GroupId(1), (PlayerDetails("Giocatore Uno", birth_year=1987),)))
-    door.house.act(CHIEF, event.id, do.AnnounceEvent())
+    door.house.act(CHIEF, event.id, commands.CreateEvent(settings, group))
+    door.house.act(
+        CHIEF, event.id, commands.EnterPlayers(GroupId(1), (PlayerDetails("Giocatore Uno", birth_year=1987),))
+    )
+    door.house.act(CHIEF, event.id, commands.AnnounceEvent())
     for path in ("", "/groups/1", "/groups/1/players/1", "/report", "/announcement", "/groups/1/trf"):
         found = door.anybody().get(f"/events/{event.id}{path}")
         assert found.status_code == 200

@@ -9,7 +9,7 @@ from tests.api.conftest import EVENT, Door
 
 from tabellone.core.model import Colour
 from tabellone.desk.demo import filled
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.adjournment import Adjournment, Pieces
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Person, Role
@@ -48,7 +48,7 @@ def _adjourned(house: House, sealed: str) -> int:
     stands = Adjournment(
         house.now().date(), Colour.WHITE, Pieces(white_men=(21,), black_men=(10,)), 60, 90, sealed_move=sealed
     )
-    house.act(CHIEF, EVENT, do.AdjournGame(GroupId(1), last.number, board, stands))
+    house.act(CHIEF, EVENT, commands.AdjournGame(GroupId(1), last.number, board, stands))
     return board
 
 
@@ -167,7 +167,7 @@ def test_a_report_file_is_a_file_of_players_too(door: Door) -> None:
 def test_a_backup_is_put_in_the_place_of_everything_only_where_that_is_said(door: Door, house: House) -> None:
     kept = rotate(house.database, house.now()).file
     before = house.ledger.view(EVENT).position
-    house.act(CHIEF, EVENT, do.WithdrawPlayer(GroupId(1), house.ledger.state(EVENT).group(GroupId(1)).members[0]))
+    house.act(CHIEF, EVENT, commands.WithdrawPlayer(GroupId(1), house.ledger.state(EVENT).group(GroupId(1)).members[0]))
     refused = door.chief().post(f"/backups/{kept.name}/restoration")
     assert refused.status_code == 409
     assert "replace=true" in refused.json()["detail"]
@@ -184,7 +184,7 @@ def test_a_backup_is_put_in_the_place_of_everything_only_where_that_is_said(door
 def test_after_a_restoration_nobody_reads_what_was_answered_before_it(door: Door, house: House) -> None:
     kept = rotate(house.database, house.now()).file
     before = door.anybody().get(GROUP).json()
-    house.act(CHIEF, EVENT, do.WithdrawPlayer(GroupId(1), house.ledger.state(EVENT).group(GroupId(1)).members[0]))
+    house.act(CHIEF, EVENT, commands.WithdrawPlayer(GroupId(1), house.ledger.state(EVENT).group(GroupId(1)).members[0]))
     assert door.anybody().get(GROUP).json() != before
     door.chief().post(f"/backups/{kept.name}/restoration?replace=true").raise_for_status()
     assert door.anybody().get(GROUP).json() == before

@@ -6,7 +6,7 @@ from tests.api.conftest import Door
 
 from tabellone.core.rating.lists.records import EventId
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.event.rating import games_played
+from tabellone.desk.event.rating import counted_groups, games_played
 from tabellone.desk.registration import PlayedUnder, registration
 from tabellone.desk.roles import Person, Role
 from tabellone.store.house import EVENT, OFFICE
@@ -16,8 +16,17 @@ WITH_NEW = {"new_players": True, "pace": "rapid", "minutes": 15}
 
 
 def _rated(door: Door) -> None:
-    found = door.chief().post(f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp"})
+    found = door.chief().post(
+        f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp", "pace": "rapid"}
+    )
     assert found.status_code == 200
+
+
+def test_an_event_is_not_rated_for_the_uisp_without_its_time_control(door: Door) -> None:
+    refused = door.chief().post(f"/events/{CLOSED}/commands", json={"command": "rate-event", "system": "uisp"})
+    assert refused.is_client_error
+    assert "the Elo UISP needs the time control" in refused.text
+    assert door.house.view(CLOSED, EVENT).state.rating is None
 
 
 def test_a_rated_event_is_reported_to_the_office_and_notes_it(door: Door) -> None:
@@ -32,7 +41,7 @@ def test_a_rated_event_is_reported_to_the_office_and_notes_it(door: Door) -> Non
     assert found.json()["position"] == door.house.ledger.view(CLOSED).position
     names = {key: player.name for key, player in door.house.view(OFFICE, OFFICE).state.players.items()}
     reported = Counter(names[each] for game in record.games if game.counts for each in (game.white, game.black))
-    played = games_played(event, with_play_offs=False)
+    played = games_played(event, counted_groups(event, "uisp"), event.entrants)
     assert reported == Counter({event.entrant(each).details.name: len(games) for each, games in played.items()})
 
 

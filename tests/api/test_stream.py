@@ -13,7 +13,7 @@ from tests.api.conftest import EVENT, Door
 
 from tabellone.api.changes import Changes
 from tabellone.core.model import Result
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Person
 from tabellone.server import create_app
@@ -56,7 +56,7 @@ def _open_board(house: House) -> int:
 
 
 def _enter(house: House) -> int:
-    command = do.EnterResult(GroupId(1), 4, _open_board(house), Result.DRAW)
+    command = commands.EnterResult(GroupId(1), 4, _open_board(house), Result.DRAW)
     return house.act(CHIEF, EVENT, command).entry.position
 
 

@@ -26,7 +26,7 @@ def answer(capsys: pytest.CaptureFixture[str], *command: str) -> Any:
 
 
 def test_a_line_of_the_board_has_its_shape(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "board", TAB_13, "--system", "elo-rubele-italiana")
+    found = answer(capsys, "board", TAB_13, "--system", "elo-rubele-italiana", "--edition", "2008")
     assert (found["system"], found["edition"], found["win"]) == ("elo-rubele-italiana", "2008", "2")
     line = found["players"][0]
     assert line.pop("cells")["2"] == {"expected": "0.75", "games": 1}
@@ -98,7 +98,7 @@ def test_the_board_says_why(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_board_is_printed_beside_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "board.pdf"
-    assert main(["board", TAB_13, "--system", "elo-rubele-italiana", "--pdf", str(output)]) == 0
+    assert main(["board", TAB_13, "--system=elo-rubele-italiana", "--edition=2008", "--pdf", str(output)]) == 0
     assert output.read_bytes().startswith(b"%PDF-")
     assert "3925" in capsys.readouterr().out
 

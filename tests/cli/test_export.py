@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.web.public.events import A, Event, cup, hidden, house_in, open_event
 
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.formats.trf import read_trf, tournament_of
 from tabellone.program import main
 
@@ -23,7 +23,7 @@ class Database:
             self.drafted = self._drafted(open_event(house))
 
     def _drafted(self, event: Event) -> str:
-        event.play(5).do(do.CloseRound(A), do.PairRound(A))
+        event.play(5).do(commands.CloseRound(A), commands.PairRound(A))
         return event.book
 
     def run(self, *arguments: str) -> int:

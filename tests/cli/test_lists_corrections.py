@@ -18,7 +18,7 @@ def test_a_correction_shows_its_differences_before_anything_changes(draughts: De
     assert ratings(draughts.ask("show", ITALIANA))["P0001"] == 3929
     later = ratings(draughts.ask("compute", ITALIANA, "--on", "2025-01-31"))
     assert later["P0001"] == 3929 + by_day["2024-12-31"]["P0001"]
-    assert "corrected Autumn cup: Sheet misread" in draughts.run("history")
+    assert "The event Autumn cup is corrected: Sheet misread" in draughts.run("history")
 
 
 def test_a_withdrawn_event_no_longer_counts(draughts: Desk) -> None:

@@ -8,6 +8,7 @@ import pytest
 from tests.cli.office_desk import ITALIANA, Desk, publish
 
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.demo import demo_journals
 from tabellone.desk.event.commands import RateEvent
 from tabellone.desk.office.commands import EnterPlayers
@@ -49,7 +50,7 @@ def test_a_rated_event_is_reported_with_its_new_players_and_notes_that_it_was_se
     ]
     assert club.position() == before + 1
     assert club.ask("events")["events"][-1]["received_on"] == "2025-03-10"
-    assert club.ask("history")["entries"][-1]["text"] == "reported Club evening, 6 games"
+    assert club.ask("history")["entries"][-1]["text"] == "1 event is registered (Club evening)"
     with house_of(club) as house:
         sent = house.view(BOOK, EVENT).state.sent
     assert (sent.register, sent.reference) == ("Tabellone", "2025-club-evening")
@@ -98,7 +99,7 @@ def test_a_report_that_reaches_behind_published_lists_shows_them_and_waits_to_be
     assert done == {**held, "done": True}
     assert [each["on"] for each in done["lists"]] == ["2025-06-30"]
     undone = club.held_back("undo").splitlines()
-    assert undone[0].endswith(": reported Club evening, 6 games")
+    assert undone[0].endswith(": 1 event is registered (Club evening)")
     assert any(line.startswith("P0007  Romeo Rosa") for line in undone)
 
 
@@ -181,7 +182,7 @@ def test_an_event_rated_for_uisp_needs_its_time_control(desk: Desk) -> None:
     with open_database(place_of(str(desk.folder / "office.db")), create=True) as opened:
         house = House(opened)
         adopt(house.ledger, journal)
-        house.act(ARBITER, "demo-chiuso", RateEvent("uisp"))
+        house.act(ARBITER, "demo-chiuso", RateEvent("uisp", pace=Pace.RAPID))
     asked = ("events", "register", "demo-chiuso", "--new-players")
     assert "the Elo UISP needs the time control" in desk.refusal(*asked)
     assert desk.ask(*asked, "--time", "rapid")["done"]

@@ -4,6 +4,8 @@ from tests.cli.office_desk import ITALIANA, Desk, publish
 
 APPEAL = ("set", ITALIANA, "P0003", "--rating", "3100", "--on", "2024-07-01", "--reason", "Appeal", "--yes")
 LISTS = ("2024-06-30", "2024-12-31")
+SET = "Elo-Rubele, dama italiana: Charlie Carlo has 3100 by decision of the commission: Appeal"
+REPORTED = "The event Autumn cup is registered, 6 games"
 
 
 def test_what_would_be_taken_back_is_told_with_the_lists_that_change_before_anything_is(draughts: Desk) -> None:
@@ -11,7 +13,7 @@ def test_what_would_be_taken_back_is_told_with_the_lists_that_change_before_anyt
     draughts.run(*APPEAL)
     told = draughts.held_back("undo").splitlines()
     position = draughts.position()
-    assert told[0] == f"entry {position}: set 1 rating of {ITALIANA}: Appeal"
+    assert told[0] == f"entry {position}: {SET}"
     assert told[1] == f"{ITALIANA}, list of 31 December 2024: 4 lines would change"
     assert "P0003  Charlie Carlo  2912  2779  -133  Candidato Maestro" in told
     assert told[-1] == "Nothing was changed. Repeat the command with --yes to do it."
@@ -22,21 +24,21 @@ def test_undo_and_redo_that_are_meant_are_done_and_say_what_they_did(draughts: D
     draughts.run(*APPEAL)
     position = draughts.position()
     undone = draughts.run("undo", "--yes").splitlines()
-    assert undone[-2] == f"entry {position} was taken back"
+    assert undone[-2] == f"Taken back: {SET}"
     assert undone[-1] == "Done. Published lists stand as they are; the next one carries the difference."
     assert f"{ITALIANA}, list of 31 December 2024: 4 lines would change" in draughts.held_back("redo")
     redone = draughts.run("redo", "--yes").splitlines()
-    assert redone[-2] == f"entry {position} was brought back"
+    assert redone[-2] == f"Brought back: {SET}"
     assert draughts.position() == position + 2
 
 
 def test_an_act_that_changes_no_published_list_is_taken_back_at_once(draughts: Desk) -> None:
     position = draughts.position()
     assert draughts.run("undo").splitlines() == [
-        f"entry {position}: reported Autumn cup, 6 games",
-        f"entry {position} was taken back",
+        f"entry {position}: {REPORTED}",
+        f"Taken back: {REPORTED}",
     ]
-    assert draughts.run("redo").splitlines()[-1] == f"entry {position} was brought back"
+    assert draughts.run("redo").splitlines()[-1] == f"Brought back: {REPORTED}"
 
 
 def test_the_answer_as_json_has_the_act_the_lists_and_whether_it_was_done(draughts: Desk) -> None:
@@ -45,7 +47,7 @@ def test_the_answer_as_json_has_the_act_the_lists_and_whether_it_was_done(draugh
     position = draughts.position()
     held = draughts.json_held_back("undo")
     assert (held["done"], held["position"], held["kind"], held["entry"]) == (False, None, "undone", position)
-    assert held["text"] == f"set 1 rating of {ITALIANA}: Appeal"
+    assert held["text"] == SET
     (changed,) = held["lists"]
     assert (changed["system"], changed["on"], len(changed["differences"])) == (ITALIANA, "2024-12-31", 4)
     done = draughts.ask("undo", "--yes")

@@ -200,7 +200,7 @@ def test_an_honorary_rating_is_set_listed_told_and_ended(masters: Desk) -> None:
     told = masters.run("player", "M0001", "--on", "1998-07-01", "--explain")
     assert "Published rating 2300, honorary rating 2400: 2400 counts in the averages. (FIDE, B.02 10.62" in told
     assert "    Lima Lucia (2400): 1\n" in told
-    assert "set honorary ratings: M0002 2400" in masters.run("history")
+    assert "Lima Lucia has the honorary rating 2400 from 1 February 1998 on: Honoured" in masters.run("history")
     assert "give --rating or --ends" in masters.refusal("honorary", "set", "M0002", *given)
     masters.run("honorary", "set", "M0002", "--ends", "--since", "1999-01-01", "--reason", "Over")
     assert [each["rating"] for each in masters.ask("honorary")["ratings"]] == [2400, None]

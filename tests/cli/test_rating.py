@@ -20,8 +20,11 @@ def answer(capsys: pytest.CaptureFixture[str], command: str) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
+TAB_14 = "calc elo-rubele --discipline italiana --capital 3479 --expected 9.30 --scored 14"
+
+
 def test_calc_elo_rubele_has_its_shape(capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer(capsys, "calc elo-rubele --discipline italiana --capital 3479 --expected 9.30 --scored 14") == {
+    assert answer(capsys, f"{TAB_14} --edition 2008") == {
         "before": 3479,
         "scored": "14",
         "expected": "9.30",
@@ -31,6 +34,12 @@ def test_calc_elo_rubele_has_its_shape(capsys: pytest.CaptureFixture[str]) -> No
         "category_before": "Candidato Maestro",
         "category_after": "Maestro",
     }
+
+
+def test_calc_elo_rubele_is_by_the_edition_of_today_unless_another_is_chosen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert answer(capsys, TAB_14)["after"] == answer(capsys, f"{TAB_14} --edition 2021")["after"] == 3935
 
 
 def test_calc_elo_rubele_takes_games_and_editions(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,7 +70,9 @@ def test_calc_uisp_knows_the_long_rapid(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_calc_elo_rubele_adds_the_bonus_of_the_year(capsys: pytest.CaptureFixture[str]) -> None:
-    command = "calc elo-rubele --discipline italiana --capital 3000 --expected 4 --scored 5 --validity 50"
+    command = (
+        "calc elo-rubele --discipline italiana --capital 3000 --expected 4 --scored 5 --validity 50 --edition 2008"
+    )
     assert answer(capsys, f"{command} --first-of-year")["after"] == answer(capsys, command)["after"] + 10
 
 
@@ -157,7 +168,7 @@ def test_rate_has_its_shape_and_leaves_unplayed_games_out(tmp_path: Path, capsys
     assert main(f"generate --system italo-swiss --players 12 --rounds 6 --seed 5 --output {path}".split()) == 0
     capsys.readouterr()
     found = answer(capsys, f"rate {path} --system elo-rubele-italiana --validity 50")
-    assert (found["system"], found["edition"]) == ("elo-rubele-italiana", "2008")
+    assert (found["system"], found["edition"]) == ("elo-rubele-italiana", "2021")
     assert list(found["players"][0]) == [
         "number", "name", "before", "scored", "expected", "coefficient", "exact", "crossings", "weight", "bonus", "q",
         "after", "category_before", "category_after",
@@ -197,12 +208,25 @@ def test_rate_uisp_takes_the_clause_of_thirty_minutes_first_and_tells_k(
         assert [step["rule"] for step in first["why"]][:2] == ["coefficient_of_time", "coefficient_of_event"]
 
 
-def test_rate_remarks_upon_first_ratings_and_upon_another_edition(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rate_remarks_upon_first_ratings(capsys: pytest.CaptureFixture[str]) -> None:
     spring = OPEN.replace("open.trf", "spring.trf")
-    unrated, edition = answer(capsys, f"rate {spring} --system elo-rubele-italiana")["remarks"]
+    (unrated,) = answer(capsys, f"rate {spring} --system elo-rubele-italiana")["remarks"]
     assert unrated.startswith("without a rating in the file, counted with a first one: Alfa Anna (300), ")
-    assert edition == "computed by the edition 2008; on 20 April 2024 the edition 2021 is in force: --edition 2021"
-    assert len(answer(capsys, f"rate {spring} --system elo-rubele-italiana --edition 2021")["remarks"]) == 1
+
+
+@pytest.mark.parametrize(("day", "edition"), [("2019/04/20", "2008"), ("2024/04/20", "2021"), ("", "2021")])
+@pytest.mark.parametrize("command", ["rate", "board"])
+def test_a_file_is_rated_by_the_edition_of_its_first_day_unless_another_is_chosen(
+    command: str, day: str, edition: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "event.trf"
+    assert main(f"generate --system italo-swiss --players 8 --rounds 3 --seed 5 --output {path}".split()) == 0
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("\n001 ", f"\n042 {day}\n001 ", 1) if day else text, encoding="utf-8")
+    capsys.readouterr()
+    asked = f"{command} {path} --system elo-rubele-italiana"
+    assert answer(capsys, asked)["edition"] == edition
+    assert answer(capsys, f"{asked} --edition 2008")["edition"] == "2008"
 
 
 @pytest.mark.parametrize(("edition", "step"), [("1997", 5), ("2024", 1), ("2025", 1)])
@@ -261,7 +285,7 @@ def test_rate_fide_follows_the_edition(
         ("calc fide --edition 1997 --game 2000:1", "give either --rating or --unrated"),
         (
             "calc fide --edition 1999 --rating 2000 --game 2000:1",
-            'edition: "1999" is not allowed; there are 1997, 2024',
+            'no edition "1999"; there are 1997, 2024, 2025',
         ),
         ("rate nowhere.trf --system glicko", 'system: "glicko" is not allowed'),
     ],

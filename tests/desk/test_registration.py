@@ -6,10 +6,11 @@ from types import MappingProxyType
 
 import pytest
 from tests.desk.event.desk import CHESS, DAMA, MORNING, A, Desk, started
+from tests.desk.office.test_office_book import after
 
 from tabellone.core.model import Result
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import EventRecord, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.scoreboard import scoreboard
@@ -28,8 +29,11 @@ from tabellone.desk.event.commands import (
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.tournament import tournament_of
+from tabellone.desk.office.commands import EnterPlayers, ReportEvents, SetRatings
+from tabellone.desk.office.computation import computed
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder, Registration, registration
+from tabellone.regulations import rulebook
 
 ROUND_ROBIN = GroupSettings("A", "round-robin")
 RECEIVED = date(2026, 6, 1)
@@ -83,7 +87,7 @@ def test_a_play_off_counts_for_fide_alone(event: object, system: str, told: int)
         _all_drawn(desk)
     desk.do(StartPlayOff(A, desk.group().members[:2], 5))
     _all_drawn(desk, GroupId(2))
-    desk.all(CloseEvent(1), RateEvent(system))
+    desk.all(CloseEvent(1), RateEvent(system, pace=Pace.STANDARD))
     records = _records(_told(desk))
     assert [len(record.games) for record in records] == [6, 1][:told]
     assert len({record.id for record in records}) == told
@@ -145,3 +149,39 @@ def test_scores_of_the_record_are_those_of_the_desk() -> None:
     tournament = tournament_of(desk.state, A)
     board = scoreboard(tournament)
     assert scores == {player.name: board.points(player.number) for player in tournament.players}
+
+
+@pytest.mark.parametrize(
+    ("first_day", "edition"), [(date(2020, 5, 2), "2008"), (date(2026, 5, 2), "2021"), (None, "2021")]
+)
+def test_desk_and_office_rate_an_event_by_the_edition_of_its_first_day(first_day: date | None, edition: str) -> None:
+    desk = started(6, ROUND_ROBIN, replace(DAMA, starts_on=first_day, ends_on=first_day))
+    for number in range(5):
+        desk.play_round(number)
+    desk.all(CloseEvent(seed=1), RateEvent())
+    rating = desk.state.rating
+    assert rating is not None
+    assert rating.edition == edition
+    found = _told(desk)
+    (record,), italiana = _records(found), RatingSystem.ELO_RUBELE_ITALIANA
+    by_name = {desk.state.entrant(row.player).name: row for row in rating.rows}
+    eve = record.starts_on.replace(year=record.starts_on.year - 1)
+    assert found.report is not None
+    office = after(
+        EMPTY,
+        EnterPlayers(found.new_players),
+        SetRatings(
+            tuple(
+                CommissionEntry(italiana, player.id, eve, by_name[player.name].before or 0, "CTF", "list")
+                for player in found.new_players
+            )
+        ),
+        ReportEvents(tuple(replace(report, new_players=()) for report in found.report.reports)),
+    )
+    moved = [each for each in computed(office, italiana, record.ends_on).movements if each.event == record.id]
+    assert {each.edition for each in moved} == {edition}
+    first_of_year = rulebook.elo_rubele_rules(DAMA.discipline, edition).first_event_bonus
+    names = {player.id: player.name for player in found.new_players}
+    assert {names[each.player]: each.after for each in moved} == {
+        name: (row.after or 0) + first_of_year for name, row in by_name.items()
+    }

@@ -9,8 +9,7 @@ from tests.desk.event.desk import DAMA, A, Desk, started
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk import handbook
-from tabellone.desk.event import commands as do
-from tabellone.desk.event import facts as done
+from tabellone.desk.event import commands, facts
 from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.event.registry import EVENT
@@ -40,20 +39,20 @@ ROOT = Path(__file__).parents[2]
 SWISS = GroupSettings("Unico", "italo-swiss", 3)
 HERE, ELSEWHERE = "here", "elsewhere"
 SCORERS = {
-    do.OpenCheckIn,
-    do.CheckInPlayer,
-    do.EnterResult,
-    do.ConfirmResult,
-    do.CorrectResult,
-    do.ForfeitGames,
+    commands.OpenCheckIn,
+    commands.CheckInPlayer,
+    commands.EnterResult,
+    commands.ConfirmResult,
+    commands.CorrectResult,
+    commands.ForfeitGames,
 }
 OWNERS = {
-    do.CreateEvent,
-    do.AnnounceEvent,
-    do.CloseEvent,
-    do.ReopenEvent,
-    do.RateEvent,
-    do.SendEvent,
+    commands.CreateEvent,
+    commands.AnnounceEvent,
+    commands.CloseEvent,
+    commands.ReopenEvent,
+    commands.RateEvent,
+    commands.SendEvent,
     office.SetRatings,
     office.SetCategories,
     office.PublishList,
@@ -120,7 +119,7 @@ def test_the_chief_has_every_right_in_books_that_do_not_exist_yet() -> None:
 
 def test_a_refusal_says_which_role_is_needed() -> None:
     with pytest.raises(RoleError, match="this needs the role of arbiter or more here") as caught:
-        check_command(person(Role.SCORER), HERE, do.PairRound(A), Desk().state)
+        check_command(person(Role.SCORER), HERE, commands.PairRound(A), Desk().state)
     assert (caught.value.needed, caught.value.found) == (Role.ARBITER, Role.SCORER)
 
 
@@ -131,20 +130,20 @@ def test_every_role_that_can_be_lacking_has_a_sentence(needed: Role) -> None:
 
 
 def announced() -> Desk:
-    return started(6, SWISS).all(do.AnnounceEvent())
+    return started(6, SWISS).all(commands.AnnounceEvent())
 
 
-SETTINGS: list[do.EditEvent | do.EditGroup | do.AddRound | do.DropRound] = [
-    do.EditEvent(replace(DAMA, place="Ancona")),
-    do.EditGroup(A, replace(SWISS, rounds=4)),
-    do.AddRound(A),
-    do.DropRound(A),
+SETTINGS: list[commands.EditEvent | commands.EditGroup | commands.AddRound | commands.DropRound] = [
+    commands.EditEvent(replace(DAMA, place="Ancona")),
+    commands.EditGroup(A, replace(SWISS, rounds=4)),
+    commands.AddRound(A),
+    commands.DropRound(A),
 ]
 
 
 @pytest.mark.parametrize("command", SETTINGS, ids=lambda command: type(command).__name__)
 def test_settings_are_the_arbiters_until_they_are_published_and_the_owners_afterwards(
-    command: do.EditEvent | do.EditGroup | do.AddRound | do.DropRound,
+    command: commands.EditEvent | commands.EditGroup | commands.AddRound | commands.DropRound,
 ) -> None:
     before = started(6, SWISS)
     assert role_for(command, before.state) is Role.ARBITER
@@ -158,25 +157,27 @@ def test_settings_are_the_arbiters_until_they_are_published_and_the_owners_after
 
 
 def test_a_scorer_corrects_results_until_the_round_is_closed() -> None:
-    desk = started(6, SWISS).all(do.PairRound(A), do.PublishRound(A))
+    desk = started(6, SWISS).all(commands.PairRound(A), commands.PublishRound(A))
     desk.play(1)
-    correction = do.CorrectResult(A, 1, 1, Result.DOUBLE_FORFEIT, confirmed=True)
+    correction = commands.CorrectResult(A, 1, 1, Result.DOUBLE_FORFEIT, confirmed=True)
     assert role_for(correction, desk.state) is Role.SCORER
-    desk.do(do.CloseRound(A))
+    desk.do(commands.CloseRound(A))
     assert role_for(correction, desk.state) is Role.ARBITER
     assert role_for(replace(correction, round=2), desk.state) is Role.SCORER
 
 
 def test_a_correction_in_a_group_that_is_not_there_is_left_to_the_desk_to_refuse() -> None:
-    assert role_for(do.CorrectResult(A, 1, 1, None), Desk().state) is Role.SCORER
+    assert role_for(commands.CorrectResult(A, 1, 1, None), Desk().state) is Role.SCORER
 
 
 def test_what_only_an_owner_may_do_only_an_owner_takes_back() -> None:
     desk = announced()
     for seed in range(3):
         desk.play_round(seed)
-    ended = [desk.do(command) for command in (do.CloseEvent(), do.RateEvent(), do.SendEvent("register"))]
-    reopened = blank(done.EventReopened)
+    ended = [
+        desk.do(command) for command in (commands.CloseEvent(), commands.RateEvent(), commands.SendEvent("register"))
+    ]
+    reopened = blank(facts.EventReopened)
     for fact in (*desk.facts[:1], desk.facts[3], *ended, reopened):
         assert role_to_take_back(fact) is Role.OWNER, fact
     for command in OWNERS & set(OFFICE.facts):

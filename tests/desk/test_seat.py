@@ -6,7 +6,7 @@ from tests.desk.event.desk import A, Desk, started
 
 from tabellone.core.model import Colour, Result
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import GroupSettings
@@ -15,12 +15,12 @@ from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS
 from tabellone.desk.seat import Seat, SeatError, check_at_seat, seats_at
 
 SEAT = Seat("here", A, 2, 3, Colour.WHITE, EntrantId(5))
-REPORT = do.EnterResult(A, 2, 3, Result.DRAW)
-CONFIRMATION = do.ConfirmResult(A, 2, 3, 1, "Player 05")
+REPORT = commands.EnterResult(A, 2, 3, Result.DRAW)
+CONFIRMATION = commands.ConfirmResult(A, 2, 3, 1, "Player 05")
 
 
 def published() -> Desk:
-    return started(6, GroupSettings("Unico", "italo-swiss", 3)).all(do.PairRound(A), do.PublishRound(A))
+    return started(6, GroupSettings("Unico", "italo-swiss", 3)).all(commands.PairRound(A), commands.PublishRound(A))
 
 
 def test_the_two_seats_of_a_board_are_those_of_its_players() -> None:
@@ -33,13 +33,13 @@ def test_the_two_seats_of_a_board_are_those_of_its_players() -> None:
 
 
 def test_a_round_has_seats_while_it_is_being_played() -> None:
-    desk = started(6, GroupSettings("Unico", "italo-swiss", 3)).all(do.PairRound(A))
+    desk = started(6, GroupSettings("Unico", "italo-swiss", 3)).all(commands.PairRound(A))
     with pytest.raises(SeatError, match="round 1 is not being played"):
         seats_at(desk.state, "here", A, 1, 1)
-    desk.do(do.PublishRound(A))
+    desk.do(commands.PublishRound(A))
     assert seats_at(desk.state, "here", A, 1, 1)
     desk.play(1)
-    desk.do(do.CloseRound(A))
+    desk.do(commands.CloseRound(A))
     with pytest.raises(SeatError, match="round 1 is not being played"):
         seats_at(desk.state, "here", A, 1, 1)
 
@@ -56,7 +56,7 @@ def test_from_a_seat_the_result_of_the_board_is_reported_and_confirmed() -> None
 
 
 @pytest.mark.parametrize("command", [REPORT, CONFIRMATION], ids=["report", "confirmation"])
-def test_from_a_seat_nothing_is_done_at_another_board(command: do.EnterResult | do.ConfirmResult) -> None:
+def test_from_a_seat_nothing_is_done_at_another_board(command: commands.EnterResult | commands.ConfirmResult) -> None:
     for other in (replace(command, group=GroupId(2)), replace(command, round=1), replace(command, board=2)):
         with pytest.raises(SeatError, match="this code is for round 2, board 3"):
             check_at_seat(SEAT, "here", other)
@@ -75,7 +75,7 @@ def test_players_report_what_was_played_and_no_decisions(result: Result) -> None
 
 @pytest.mark.parametrize("command", [*EVENT_COMMANDS.values(), *OFFICE_COMMANDS.values()])
 def test_from_a_seat_no_other_command_is_given(command: type) -> None:
-    if command not in (do.EnterResult, do.ConfirmResult):
+    if command not in (commands.EnterResult, commands.ConfirmResult):
         with pytest.raises(SeatError, match="nothing else"):
             check_at_seat(SEAT, "here", blank(command))
 

@@ -19,7 +19,7 @@ from tabellone.core.rating.lists.records import (
     PlayerRecord,
     RatingSystem,
 )
-from tabellone.desk.event import facts as done
+from tabellone.desk.event import facts
 from tabellone.desk.event.adjournment import Adjournment, Pieces
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
@@ -77,53 +77,53 @@ STATE = EventState(
 )
 ADJOURNED = Adjournment(date(2026, 5, 2), Colour.WHITE, Pieces(), 60, 60)
 EVENT_FACTS: tuple[object, ...] = (
-    done.EventCreated(SETTINGS, GROUP, OF_GROUP),
-    done.EventEdited(SETTINGS),
-    done.EventEdited(replace(SETTINGS, name="Altro torneo"), CHANGE),
-    done.EventAnnounced(),
-    done.GroupAdded(OTHER, OF_GROUP),
-    done.GroupEdited(GROUP, OF_GROUP),
-    done.GroupEdited(GROUP, replace(OF_GROUP, name="Gruppo C")),
-    done.GroupRemoved(OTHER),
-    done.PlayersEntered(GROUP, (Entrant(UNO, DETAILS),) * 6),
-    done.LatePlayerEntered(GROUP, Entrant(UNO, DETAILS), 7, 2, announced_in_writing=True, arbiter_agrees=True),
-    done.PlayerEdited(UNO, DETAILS),
-    done.PlayerEdited(UNO, replace(DETAILS, name="Giocatore Tre")),
-    done.PlayerRemoved(UNO),
-    done.PlayerMoved(UNO, GROUP, OTHER),
-    done.GroupSplit(GROUP, (GroupPart(GROUP, OF_GROUP, (UNO,)), GroupPart(OTHER, OF_GROUP, (DUE,)))),
-    *(done.NumbersGiven(GROUP, kind, (NumberOf(UNO, 1),), 99999) for kind in DrawKind),
-    done.CheckInOpened(GROUP, 3),
-    done.PlayerCheckedIn(GROUP, UNO, is_present=True),
-    done.PlayerCheckedIn(GROUP, UNO, is_present=False),
-    done.CheckInClosed(GROUP, 3, ()),
-    done.CheckInClosed(GROUP, 3, (UNO,)),
-    *(done.AttendanceSet(GROUP, UNO, 3, where) for where in Attendance),
-    done.WishesSet(GROUP, (), ()),
-    done.WishesSet(GROUP, ((UNO, DUE),), ()),
-    done.RoundPaired(GROUP, 3, (PAIR,), (PairedRest(DUE, Outcome.ALLOCATED_BYE),), (), BASIS, 99999),
-    done.PairingsEdited(GROUP, 3, (PAIR,), ()),
-    done.PairingsEdited(GROUP, 3, (PAIR,), (), CHANGE),
-    done.DraftDiscarded(GROUP, 3),
-    done.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),), 99999),
-    done.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),)),
-    done.RoundPublished(GROUP, 3),
-    *(done.ResultEntered(GROUP, 3, 4, 1, result, "seat/9911/3/4/white") for result in Result),
-    done.ResultConfirmed(GROUP, 3, 4, 1, "seat/9911/3/4/black"),
-    done.ResultCorrected(GROUP, 3, 4, 1, Result.DRAW),
-    done.ResultCorrected(GROUP, 3, 4, 1, None, CHANGE),
-    done.GameAdjourned(GROUP, 3, 4, 1, ADJOURNED),
-    done.GamesForfeited(GROUP, 3, 4, ((1, Result.DOUBLE_FORFEIT),)),
-    done.RoundClosed(GROUP, 3),
-    done.RoundReopened(GROUP, 3),
-    done.RoundsPlanned(GROUP, 6),
-    done.PlayerWithdrawn(GROUP, UNO, 3),
-    done.PlayerReturned(GROUP, UNO, 3),
-    done.PlayOffStarted(GROUP, OTHER, OF_GROUP, (NumberOf(UNO, 1), NumberOf(DUE, 2)), 99999),
-    done.EventClosed(99999),
-    done.EventReopened(),
-    done.EventRated("elo-rubele-italiana", "2008", 100, (RatedRow(UNO, 5, Fraction(5), Fraction(4), 3000, 3100),)),
-    done.EventSent("reg99", "ref99"),
+    facts.EventCreated(SETTINGS, GROUP, OF_GROUP),
+    facts.EventEdited(SETTINGS),
+    facts.EventEdited(replace(SETTINGS, name="Altro torneo"), CHANGE),
+    facts.EventAnnounced(),
+    facts.GroupAdded(OTHER, OF_GROUP),
+    facts.GroupEdited(GROUP, OF_GROUP),
+    facts.GroupEdited(GROUP, replace(OF_GROUP, name="Gruppo C")),
+    facts.GroupRemoved(OTHER),
+    facts.PlayersEntered(GROUP, (Entrant(UNO, DETAILS),) * 6),
+    facts.LatePlayerEntered(GROUP, Entrant(UNO, DETAILS), 7, 2, announced_in_writing=True, arbiter_agrees=True),
+    facts.PlayerEdited(UNO, DETAILS),
+    facts.PlayerEdited(UNO, replace(DETAILS, name="Giocatore Tre")),
+    facts.PlayerRemoved(UNO),
+    facts.PlayerMoved(UNO, GROUP, OTHER),
+    facts.GroupSplit(GROUP, (GroupPart(GROUP, OF_GROUP, (UNO,)), GroupPart(OTHER, OF_GROUP, (DUE,)))),
+    *(facts.NumbersGiven(GROUP, kind, (NumberOf(UNO, 1),), 99999) for kind in DrawKind),
+    facts.CheckInOpened(GROUP, 3),
+    facts.PlayerCheckedIn(GROUP, UNO, is_present=True),
+    facts.PlayerCheckedIn(GROUP, UNO, is_present=False),
+    facts.CheckInClosed(GROUP, 3, ()),
+    facts.CheckInClosed(GROUP, 3, (UNO,)),
+    *(facts.AttendanceSet(GROUP, UNO, 3, where) for where in Attendance),
+    facts.WishesSet(GROUP, (), ()),
+    facts.WishesSet(GROUP, ((UNO, DUE),), ()),
+    facts.RoundPaired(GROUP, 3, (PAIR,), (PairedRest(DUE, Outcome.ALLOCATED_BYE),), (), BASIS, 99999),
+    facts.PairingsEdited(GROUP, 3, (PAIR,), ()),
+    facts.PairingsEdited(GROUP, 3, (PAIR,), (), CHANGE),
+    facts.DraftDiscarded(GROUP, 3),
+    facts.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),), 99999),
+    facts.OpeningsDrawn(GROUP, 3, (BoardOpening(4, 12),)),
+    facts.RoundPublished(GROUP, 3),
+    *(facts.ResultEntered(GROUP, 3, 4, 1, result, "seat/9911/3/4/white") for result in Result),
+    facts.ResultConfirmed(GROUP, 3, 4, 1, "seat/9911/3/4/black"),
+    facts.ResultCorrected(GROUP, 3, 4, 1, Result.DRAW),
+    facts.ResultCorrected(GROUP, 3, 4, 1, None, CHANGE),
+    facts.GameAdjourned(GROUP, 3, 4, 1, ADJOURNED),
+    facts.GamesForfeited(GROUP, 3, 4, ((1, Result.DOUBLE_FORFEIT),)),
+    facts.RoundClosed(GROUP, 3),
+    facts.RoundReopened(GROUP, 3),
+    facts.RoundsPlanned(GROUP, 6),
+    facts.PlayerWithdrawn(GROUP, UNO, 3),
+    facts.PlayerReturned(GROUP, UNO, 3),
+    facts.PlayOffStarted(GROUP, OTHER, OF_GROUP, (NumberOf(UNO, 1), NumberOf(DUE, 2)), 99999),
+    facts.EventClosed(99999),
+    facts.EventReopened(),
+    facts.EventRated("elo-rubele-italiana", "2008", 100, (RatedRow(UNO, 5, Fraction(5), Fraction(4), 3000, 3100),)),
+    facts.EventSent("reg99", "ref99"),
 )
 
 ONE = PlayerId("P99")
@@ -192,7 +192,7 @@ def test_a_sentence_is_said_of_a_state_that_does_not_know_the_names(fact: object
 
 
 def test_names_come_from_the_state_before_the_entry() -> None:
-    said = entry_sentence(done.ResultEntered(GROUP, 3, 4, 1, Result.WHITE_WINS), STATE, words("en"))
+    said = entry_sentence(facts.ResultEntered(GROUP, 3, 4, 1, Result.WHITE_WINS), STATE, words("en"))
     assert said == "Gruppo A, round 3, board 4: 2–0 (Giocatore Uno – Giocatore Due)"
 
 
@@ -200,7 +200,7 @@ def test_the_game_is_named_where_an_encounter_has_two_and_its_white_comes_first(
     group = STATE.groups[GROUP]
     two = replace(group, settings=replace(OF_GROUP, games_per_encounter=2))
     said = entry_sentence(
-        done.ResultEntered(GROUP, 3, 4, 2, Result.WHITE_WINS), replace(STATE, groups={GROUP: two}), words("en")
+        facts.ResultEntered(GROUP, 3, 4, 2, Result.WHITE_WINS), replace(STATE, groups={GROUP: two}), words("en")
     )
     assert said == "Gruppo A, round 3, board 4, game 2: 2–0 (Giocatore Due – Giocatore Uno)"
 

@@ -7,10 +7,10 @@ import pytest
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Outcome
-from tabellone.core.rating.fide import averages, computer_report, eligibility, report, rules_2024
+from tabellone.core.rating.fide import averages, computer_report, eligibility, list_days, report, rules_2024
 from tabellone.core.rating.fide import first_rating as first_rating_rules
 from tabellone.core.rating.fide.event import Event, GameRecord
-from tabellone.core.rating.fide.fide_1997 import half_year
+from tabellone.core.rating.fide.fide_1997 import half_year, standing
 from tabellone.core.rating.fide.game_account import Kind, RatedGame
 from tabellone.core.rating.fide.round_robin import Participant, round_robin
 from tabellone.core.rating.fide.rules import AverageRules, fide_rules
@@ -52,6 +52,9 @@ def steps_of_fide() -> tuple[Step, ...]:
         round_robin([*low, Participant("D", None, half)], old, as_in_example=True)
         scheveningen({"U": None, "A": 2300}, results, old)
         averages.rating_in_averages(2300, 2400)
+        eligibility.unplayed_games_for_fide(2)
+        list_days.half_years_without_list(date(2020, 1, 1), date(2026, 7, 1), old)
+        list_days.half_years_without_list(date(2026, 1, 1), date(2026, 7, 1), old)
         for outcome in Outcome:
             eligibility.unplayed_objections(outcome)
             eligibility.counts_as_swiss([outcome])
@@ -63,11 +66,11 @@ def steps_of_fide() -> tuple[Step, ...]:
             eligibility.double_round_robin_objections(number, 4, old.rated_in_round_robin)
             eligibility.championship_objections(number, False, old.rated_in_round_robin)
             first_rating_rules.enters_from_olympiad(14, number, Fraction(number), old.olympiad)
-            half_year.is_inactive(number, old.inactivity)
-            half_year.activity_status(number - 1, old.inactivity)
+            standing.is_inactive(number, old.inactivity)
+            standing.activity_status(number - 1, old.inactivity)
             slow = [eligibility.Control(Fraction(30 * number))]
             rules_2024.present_time_objections(slow, 2300, new.playing_time)
-        half_year.event_under_list("Open", day, 9, half)
+        standing.event_under_list("Open", day, 9, half)
         rules_2024.month_list_of_event("Open", day, day)
         rules_2024.month_coefficient_of_event("Open", day, 20)
         rules_2024.change_over_coefficients((half, Fraction(3)))
@@ -79,12 +82,12 @@ def steps_of_fide() -> tuple[Step, ...]:
         for rating in (None, 2200):
             first_rating_rules.own_rating_meanwhile(rating, None)
             first_rating_rules.rating_for_opponents(rating, 2200)
-            half_year.is_listed_for_title(True, rating)
-        listed = [half_year.Standing(name, 2300, 100, year=(9, 9)) for name in "ABCDEFGHI"]
-        standings = (*listed, half_year.Standing("Q", 2005, 100))
+            standing.is_listed_for_title(True, rating)
+        listed = [standing.Standing(name, 2300, 100, year=(9, 9)) for name in "ABCDEFGHI"]
+        standings = (*listed, standing.Standing("Q", 2005, 100))
         games = tuple(GameRecord("X", n, half) for n in "ABCDEFGHI") + (GameRecord("Q", "A", Fraction(0)),) * 9
         event = Event("", Kind.SWISS, day, day, day, games)
-        half_year.rating_lists(half_year.RatingList(date(1998, 1, 1), standings), [event], 1, old)
+        half_year.rating_lists(half_year.HalfYearList(date(1998, 1, 1), standings), [event], 1, old)
         computer_report.reported_average([2300, 2201])
         computer_report.reported_average([])
         for count in (3, 4):

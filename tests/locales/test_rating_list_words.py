@@ -8,7 +8,7 @@ from tabellone.core.rating.fide.fide_1997 import lines
 from tabellone.core.rating.fide.fide_monthly import activity, reports
 from tabellone.core.rating.fide.fide_monthly import lists as monthly
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists import exclusion, skipped, watch
+from tabellone.core.rating.lists import watch
 from tabellone.core.rating.lists.ratinglist import Line, RatingList
 from tabellone.core.rating.lists.records import (
     EventId,
@@ -20,6 +20,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.rating.uisp import calendar as uisp_calendar
 from tabellone.core.rating.uisp import first_rating as uisp_first_rating
+from tabellone.core.rating.uisp import lists as uisp_lists
 from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.regulations import rulebook
@@ -55,12 +56,10 @@ def steps_of_lists() -> tuple[Step, ...]:
             newcomer = PlayerRecord(PlayerId("n"), "Newcomer", other_ratings=known)
             uisp_first_rating.first_rating(newcomer, day, rulebook.uisp_rules())
         for last in (date(2020, 1, 1), date(2026, 1, 1)):
-            skipped.quarters_without_list(last, day, calendar)
-            skipped.half_years_without_list(last, date(2026, 7, 1), old)
-            skipped.months_without_list(last, date(2026, 2, 1), date(2024, 3, 1))
-        exclusion.unplayed_games_in_draughts(2)
-        exclusion.unplayed_games_for_uisp(2)
-        exclusion.unplayed_games_for_fide(2)
+            uisp_calendar.quarters_without_list(last, day, calendar)
+            reports.months_without_list(last, date(2026, 2, 1), date(2024, 3, 1))
+        careers.unplayed_games_in_draughts(2)
+        uisp_lists.unplayed_games_for_uisp(2)
         lines.has_fide_title("WIM", True, frozenset({"WIM"}))
         lines.has_fide_title("MF", True, frozenset({"WIM"}))
         reports.month_counting(day, day, 3)

@@ -44,7 +44,9 @@ from tabellone.core.pairing.round_robin.table import colour_counts, letter, sche
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.expected_board import elo_rubele_on_board, expected_board
+from tabellone.core.rating.elo_rubele.board import elo_rubele_on_board
+from tabellone.core.rating.elo_rubele.federation import fmjd_factors
+from tabellone.core.rating.expected_board import expected_board
 from tabellone.core.rating.games import rated_games
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
@@ -208,7 +210,7 @@ def steps_of_standings() -> Iterator[Step]:
 
 def steps_of_ratings() -> tuple[Step, ...]:
     """The steps of a change of rating in every system."""
-    rubele = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rubele = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     chess = rulebook.uisp_rules()
     made = generate(
         system_for("round-robin"),
@@ -228,7 +230,7 @@ def steps_of_ratings() -> tuple[Step, ...]:
         elo_rubele.with_bonus_of_year(3000, 10)
         elo_rubele.with_constant_of_event(3000, 10)
         elo_rubele.after_idle_year(3000, 0, rubele)
-        elo_rubele.capital_from_fmjd(2100, rulebook.fmjd_factors())
+        elo_rubele.capital_from_fmjd(2100, fmjd_factors(rulebook.edition("fid", "elo_rubele")))
         elo_rubele.converted("master", rulebook.conversions_to(Discipline.DAMA_INTERNAZIONALE))
         for year in (2020, 2024):
             elo_rubele.is_annulled(2019, year, 2)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.lists.malus import MalusAnswer, MalusPlayer, MalusRegister
 from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
 from tabellone.core.model import (
@@ -27,10 +28,12 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
-from tabellone.core.rating.expected_board import elo_rubele_on_board, expected_board
+from tabellone.core.rating.elo_rubele.board import elo_rubele_on_board
+from tabellone.core.rating.expected_board import expected_board
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.refusal import Refusal
 from tabellone.core.standings.ranking import Standings, standings
-from tabellone.locales.words import words
+from tabellone.locales.words import Words, words
 from tabellone.paper.board_sheet import board_sheet
 from tabellone.paper.list_sheet import list_sheet
 from tabellone.paper.malus_sheet import malus_sheet
@@ -73,19 +76,35 @@ def ranked(tournament: Tournament) -> Standings:
     return standings(tournament, policy, seed=None, differences=rulebook.score_differences())
 
 
+def pairings(tournament: Tournament, number: int | None, language: Words) -> Sheet:
+    """The pairings of a round on paper."""
+    return round_sheet(round_record(tournament, number), tournament.name, tournament.discipline, [], language)
+
+
+def standings_of(tournament: Tournament, found: Standings, language: Words) -> Sheet:
+    """The standings on paper."""
+    return standings_sheet(standings_record(tournament, found), tournament.name, [], language)
+
+
+def crosstable_of(tournament: Tournament, *, is_round_robin: bool) -> Sheet:
+    """The crosstable on paper."""
+    answer = crosstable_record(tournament, ranked(tournament), is_round_robin=is_round_robin)
+    return crosstable_sheet(answer, tournament.name, [], ENGLISH)
+
+
 def all_sheets(names: list[str]) -> list[Sheet]:
     tournament = event(names)
-    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     rows = tuple(
         RankedPlayer(place, str(place), name, 3000 - place, club=name, province="RA", category="Maestro")
         for place, name in enumerate(names, start=1)
     )
     charged = tuple(MalusPlayer(str(place), name, name, "RA", 50, 3000) for place, name in enumerate(names))
     return [
-        round_sheet(tournament, None, [], ENGLISH),
-        standings_sheet(ranked(tournament), tournament, [], ENGLISH),
-        crosstable_sheet(ranked(tournament), tournament, [], ENGLISH, is_round_robin=True),
-        crosstable_sheet(ranked(tournament), tournament, [], ENGLISH, is_round_robin=False),
+        pairings(tournament, None, ENGLISH),
+        standings_of(tournament, ranked(tournament), ENGLISH),
+        crosstable_of(tournament, is_round_robin=True),
+        crosstable_of(tournament, is_round_robin=False),
         board_sheet(expected_board(tournament, elo_rubele_on_board(tournament, rules)), [("a", names[0])], ENGLISH),
         list_sheet(ranking_with(rows), ENGLISH),
         malus_sheet(malus_of(charged), ENGLISH),
@@ -126,7 +145,7 @@ def test_hostile_names_print_as_they_stand(place: int, pages_of: Pages) -> None:
 
 def test_tie_breaks_are_named_in_the_readers_language(pages_of: Pages) -> None:
     tournament = event(["Uno", "Due"])
-    text = text_of(standings_sheet(ranked(tournament), tournament, [], words("it")), pages_of)
+    text = text_of(standings_of(tournament, ranked(tournament), words("it")), pages_of)
     assert "Primo quoziente" in text
     assert "quotient1" not in text
 
@@ -135,7 +154,7 @@ def test_many_tie_breaks_are_all_named_over_their_columns(pages_of: Pages) -> No
     tournament = event([f"Giocatore {place}" for place in range(1, 9)], rounds=3)
     policy = max(rulebook.tie_break_policies().values(), key=lambda each: len(each.tie_breaks))
     found = standings(tournament, policy, seed=1, differences=rulebook.score_differences())
-    sheet = standings_sheet(found, tournament, [], ENGLISH)
+    sheet = standings_of(tournament, found, ENGLISH)
     columns = sheet.data["columns"]
     assert isinstance(columns, list)
     assert len(columns) > 4
@@ -146,8 +165,8 @@ def test_many_tie_breaks_are_all_named_over_their_columns(pages_of: Pages) -> No
 def test_chess_players_read_their_own_words(pages_of: Pages) -> None:
     of_draughts = event(["Uno", "Due", "Tre"])
     of_chess = replace(of_draughts, discipline=Discipline.CHESS)
-    dama = text_of(round_sheet(of_draughts, None, [], words("it")), pages_of)
-    chess = text_of(round_sheet(of_chess, None, [], words("it")), pages_of)
+    dama = text_of(pairings(of_draughts, None, words("it")), pages_of)
+    chess = text_of(pairings(of_chess, None, words("it")), pages_of)
     assert ("Accoppiamenti" in dama, "Riposa: Tre" in dama) == (True, True)
     assert ("Abbinamenti" in chess, "Bye: Tre" in chess) == (True, True)
 
@@ -161,14 +180,14 @@ def test_control_characters_become_blanks_and_turned_text_stays_straight() -> No
 @settings(max_examples=25)
 @given(st.lists(st.text(min_size=1, max_size=40).filter(str.strip), min_size=2, max_size=5))
 def test_any_name_can_be_printed(names: list[str]) -> None:
-    sheet = round_sheet(event(names), None, [], ENGLISH)
+    sheet = pairings(event(names), None, ENGLISH)
     assert printed(sheet.template, sheet.data).startswith(b"%PDF-")
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.text(st.characters(codec="ascii"), min_size=1, max_size=60).filter(visible), min_size=2, max_size=4))
 def test_names_in_plain_letters_are_read_back_sign_by_sign(pages_of: Pages, names: list[str]) -> None:
-    text = "".join(text_of(standings_sheet(ranked(event(names)), event(names), [], ENGLISH), pages_of).split())
+    text = "".join(text_of(standings_of(event(names), ranked(event(names)), ENGLISH), pages_of).split())
     for name in names:
         assert "".join(shown_text(name).split()) in text
 
@@ -200,7 +219,7 @@ def test_a_form_is_set_in_our_own_typefaces_and_only_signs_that_they_lack_in_ano
 
 
 def test_three_hundred_boards_have_the_header_on_every_page(pages_of: Pages) -> None:
-    sheet = round_sheet(event([f"Player {place}" for place in range(1, 601)]), None, [], ENGLISH)
+    sheet = pairings(event([f"Player {place}" for place in range(1, 601)]), None, ENGLISH)
     pages = pages_of(printed(sheet.template, sheet.data))
     assert len(pages) > 5
     assert all("WhiteresultBlack" in page for page in pages)
@@ -223,18 +242,18 @@ def test_every_template_but_those_of_reports_and_slips_is_used_here() -> None:
 
 def test_italian_figures_have_a_comma_and_days_their_order(pages_of: Pages) -> None:
     tournament = event(["Alfa", "Beta", "Gamma"])
-    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     board = expected_board(tournament, elo_rubele_on_board(tournament, rules))
     assert "+1,00" in text_of(board_sheet(board, [], words("it")), pages_of)
     assert "+1.00" in text_of(board_sheet(board, [], ENGLISH), pages_of)
-    assert "1.5.2026" in text_of(round_sheet(tournament, None, [], words("it")), pages_of)
-    assert "2026-05-01" in text_of(round_sheet(tournament, None, [], ENGLISH), pages_of)
+    assert "1.5.2026" in text_of(pairings(tournament, None, words("it")), pages_of)
+    assert "2026-05-01" in text_of(pairings(tournament, None, ENGLISH), pages_of)
 
 
 def test_a_round_shows_results_rests_and_empty_places(pages_of: Pages) -> None:
     tournament = event(["Alfa", "Beta", "Gamma"], rounds=2, open_round=True)
-    assert "2–0" in text_of(round_sheet(tournament, 1, [], ENGLISH), pages_of)
-    last = text_of(round_sheet(tournament, None, [], ENGLISH), pages_of)
+    assert "2–0" in text_of(pairings(tournament, 1, ENGLISH), pages_of)
+    last = text_of(pairings(tournament, None, ENGLISH), pages_of)
     assert "2–0" not in last
     assert "Rests: Gamma" in last
     assert "Alfa 1 · 2001 · (2)" in last
@@ -242,18 +261,18 @@ def test_a_round_shows_results_rests_and_empty_places(pages_of: Pages) -> None:
 
 @pytest.mark.parametrize("number", [0, 3])
 def test_a_round_that_does_not_exist_is_refused(number: int) -> None:
-    with pytest.raises(PrintError, match=r"it must be 1 to 2"):
-        round_sheet(event(["Alfa", "Beta"], rounds=2), number, [], ENGLISH)
+    with pytest.raises(Refusal, match=r"it must be 1 to 2"):
+        pairings(event(["Alfa", "Beta"], rounds=2), number, ENGLISH)
 
 
 def test_an_event_without_rounds_has_no_pairings() -> None:
-    with pytest.raises(PrintError, match="no round"):
-        round_sheet(event(["Alfa", "Beta"], rounds=0), None, [], ENGLISH)
+    with pytest.raises(Refusal, match="no round"):
+        pairings(event(["Alfa", "Beta"], rounds=0), None, ENGLISH)
 
 
 def test_a_large_board_comes_in_parts_and_then_its_sums(pages_of: Pages) -> None:
     tournament = event([f"Player {place}" for place in range(1, 41)])
-    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     sheet = board_sheet(expected_board(tournament, elo_rubele_on_board(tournament, rules)), [], ENGLISH)
     pages = pages_of(printed(sheet.template, sheet.data))
     assert "PAPODS" not in pages[0]
@@ -262,8 +281,8 @@ def test_a_large_board_comes_in_parts_and_then_its_sums(pages_of: Pages) -> None
 
 def test_a_board_that_is_too_large_for_paper_is_refused() -> None:
     tournament = event([f"Player {place}" for place in range(1, 102)])
-    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
-    with pytest.raises(PrintError, match="100 players at the most"):
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
+    with pytest.raises(Refusal, match="100 players at the most"):
         board_sheet(expected_board(tournament, elo_rubele_on_board(tournament, rules)), [], ENGLISH)
 
 
@@ -279,5 +298,5 @@ def test_an_event_without_a_name_is_called_by_the_form() -> None:
     tournament = Tournament(
         "", Discipline.CHESS, DRAUGHTS_SCORING, event(["A", "B"]).players, 1, event(["A", "B"]).rounds
     )
-    sheet = standings_sheet(ranked(tournament), tournament, [], ENGLISH)
+    sheet = standings_of(tournament, ranked(tournament), ENGLISH)
     assert (sheet.data["title"], sheet.data["subtitle"]) == ("Standings after 1 round", "")

@@ -1,10 +1,9 @@
 """Result slips."""
 
-import pytest
-
+from tabellone.answers.files.records import round_record
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Encounter, Player, PlayerNumber, Round, Tournament
 from tabellone.locales.words import words
-from tabellone.paper.printing import PrintError, printed
+from tabellone.paper.printing import printed
 from tabellone.paper.slip_sheet import slip_sheet
 
 
@@ -18,7 +17,7 @@ def tournament(boards: int, games: int = 1) -> Tournament:
 
 
 def test_every_board_has_a_slip_with_both_names_and_a_line_a_game() -> None:
-    slips = slip_sheet(tournament(3, games=2), 1, words("it")).data["slips"]
+    slips = slip_sheet(round_record(tournament(3, games=2)), "Prova", words("it")).data["slips"]
     assert isinstance(slips, list)
     assert len(slips) == 3
     assert slips[1] == {
@@ -31,10 +30,5 @@ def test_every_board_has_a_slip_with_both_names_and_a_line_a_game() -> None:
 
 
 def test_the_slips_are_printed() -> None:
-    sheet = slip_sheet(tournament(7), 1, words("en"))
+    sheet = slip_sheet(round_record(tournament(7)), "Prova", words("en"))
     assert printed(sheet.template, sheet.data).startswith(b"%PDF")
-
-
-def test_a_round_that_is_not_there_has_no_slips() -> None:
-    with pytest.raises(PrintError, match="no round"):
-        slip_sheet(tournament(1), 2, words("en"))

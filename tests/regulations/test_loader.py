@@ -7,7 +7,6 @@ import pytest
 
 from tabellone.core.regulation import NoEditionError, RegulationError, edition_at, in_force_from
 from tabellone.regulations import loader, rulebook
-from tabellone.regulations.rulebook.ratings import title_ranks
 
 GOOD = """
 [[edition]]
@@ -126,6 +125,10 @@ def test_a_missing_or_unreadable_file_is_refused(write: Callable[[str], None], t
         loader.regulation("fid", "trial")
 
 
+def draughts() -> object:
+    return rulebook.federation_rules(date(2026, 1, 1))
+
+
 @pytest.mark.parametrize(
     ("file", "damage", "ask", "reason"),
     [
@@ -135,7 +138,7 @@ def test_a_missing_or_unreadable_file_is_refused(write: Callable[[str], None], t
         ("fid/same_province.toml", ("[[3, 4, 5]]", "[[2, 4, 5]]"), rulebook.province_sets, "needs 5 rounds, not 3"),
         ("fid/groups.toml", ("games = 5", "game = 5"), rulebook.group_limits, "minimum_sizes: .*games"),
         ("fsi/round_robin.toml", ("C = [1, 6]", "C = [1]"), rulebook.varma_tables, "numbers 1 to 10 must each stand"),
-        ("fid/elo_rubele.toml", ('MF = "fmjd_master"', 'MF = "fmjd"'), title_ranks, "titles: .*'fmjd' is no line"),
+        ("fid/elo_rubele.toml", ('MF = "fmjd_master"', 'MF = "fmjd"'), draughts, "titles: .*'fmjd' is no line"),
     ],
 )
 def test_a_value_of_the_wrong_shape_is_refused_where_it_is_used(

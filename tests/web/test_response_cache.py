@@ -12,7 +12,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from tabellone.core.model import Result
 from tabellone.desk.demo.events import italiana, scacchi
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Person
 from tabellone.http import cache_middleware as middleware
@@ -61,7 +61,7 @@ def _client(house: House, **headers: str) -> TestClient:
 def _enter(house: House) -> None:
     last = house.ledger.state(EVENT).group(A).rounds[-1]
     board = next(each.board for each in last.boards if each.games[0].result is None)
-    house.act(CHIEF, EVENT, do.EnterResult(A, last.number, board, Result.WHITE_WINS))
+    house.act(CHIEF, EVENT, commands.EnterResult(A, last.number, board, Result.WHITE_WINS))
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -8,8 +8,9 @@ from tabellone.answers.cache import Memo
 from tabellone.answers.standings import ranking, scores
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
+from tabellone.core.standings.ranking import Row
 from tabellone.core.standings.scoreboard import Entry, Kind, Scoreboard
-from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundProgress
 from tabellone.desk.event.state import EventState
@@ -70,41 +71,42 @@ def crosstable(state: EventState, group_id: GroupId) -> CrosstableAnswer:
 
 def _answer(state: EventState, group: GroupState) -> CrosstableAnswer:
     board = scores(state, group.id)
-    rows = ranking(state, group.id).rows
-    order = [row.number for row in rows]
-    is_round_robin = group.settings.follows_table
-    cells = crosstable_cells(board, order, is_round_robin=is_round_robin)
-    players = {number: player for player, number in numbers_of(group).items()}
+    players = {number: state.entrant(player) for player, number in numbers_of(group).items()}
     published = group.published_rounds
     return CrosstableAnswer(
         group.id,
-        is_round_robin,
+        group.settings.follows_table,
         board.rounds,
         group.planned_rounds,
         published[-1].progress if published else None,
-        len(order) if is_round_robin else board.rounds,
-        tuple(
-            CrosstableLine(
-                place,
-                row.rank,
-                players[row.number],
-                row.number,
-                state.entrant(players[row.number]).name,
-                state.entrant(players[row.number]).details.title,
-                board.points(row.number),
-                cells[row.number],
-            )
-            for place, row in enumerate(rows, start=1)
-        ),
+        len(players) if group.settings.follows_table else board.rounds,
+        crosstable_lines(board, ranking(state, group.id).rows, players, is_round_robin=group.settings.follows_table),
     )
 
 
-Cells = tuple[tuple[CrosstableCell, ...], ...]
+def crosstable_lines(
+    board: Scoreboard, rows: Sequence[Row], players: Mapping[PlayerNumber, Entrant], *, is_round_robin: bool
+) -> tuple[CrosstableLine, ...]:
+    """Everybody in the order of the standings."""
+    cells = _cells(board, [row.number for row in rows], is_round_robin=is_round_robin)
+    return tuple(
+        CrosstableLine(
+            place,
+            row.rank,
+            players[row.number].id,
+            row.number,
+            players[row.number].name,
+            players[row.number].details.title,
+            board.points(row.number),
+            cells[row.number],
+        )
+        for place, row in enumerate(rows, start=1)
+    )
 
 
-def crosstable_cells(
+def _cells(
     board: Scoreboard, order: Sequence[PlayerNumber], *, is_round_robin: bool
-) -> Mapping[PlayerNumber, Cells]:
+) -> Mapping[PlayerNumber, tuple[tuple[CrosstableCell, ...], ...]]:
     """The cells of each line, with the players in an order."""
     places = {number: place for place, number in enumerate(order, start=1)}
 

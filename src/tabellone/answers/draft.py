@@ -47,6 +47,7 @@ class DraftAnswer:
     agrees: bool | None
     missing: tuple[NamedPair, ...]
     added: tuple[NamedPair, ...]
+    left_out: tuple[PlayerName, ...]
     rest: PlayerName | None
     rest_of_the_system: PlayerName | None
     names: Mapping[int, str]
@@ -58,6 +59,7 @@ def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
     compared = comparison(state, group_id)
     each = last_round_of(state, group_id)
     warnings = draft_warnings(state, group_id)
+    standing = set(each.standing())
     is_paired = compared.expected is not None
     return DraftAnswer(
         group_id,
@@ -67,6 +69,7 @@ def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
         compared.agrees if is_paired else None,
         _pairs(state, group_id, compared.missing),
         _pairs(state, group_id, compared.added if is_paired else ()),
+        tuple(_named(state, group_id, player) for player in state.group(group_id).members if player not in standing),
         _name(state, group_id, compared.found_bye),
         _name(state, group_id, compared.expected_bye),
         names_in(state, each, [step for warning in warnings for step in warning.steps]),

@@ -7,17 +7,18 @@ from itertools import product
 
 from tabellone.answers.cache import Memo
 from tabellone.core.explain import Step, explain
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.system import EventFact
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.rating import rated_rows, rating_system_of
+from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
 from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.state import EventState, RatingRecord
-from tabellone.desk.rating_edition import edition_of
+from tabellone.regulations.rating_systems import definition_of
 
 _MEMO = Memo(256)
 _RATING_RULES = "tabellone.core.rating."
-UISP = "uisp"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def rating_so_far(state: EventState, player: EntrantId) -> PlayerRating | None:
 def chosen(state: EventState, choice: RatingChoice) -> tuple[str, str]:
     """The system and the edition of it that are meant; what does not exist is refused."""
     system = rating_system_of(state, choice.system)
-    return system, edition_of(system, choice.edition)
+    return system, edition_of(state, system, choice.edition)
 
 
 def _player_rating(state: EventState, player: EntrantId, choice: RatingChoice) -> PlayerRating | None:
@@ -137,8 +138,9 @@ def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> t
 
 
 def _paces(system: str) -> Iterator[tuple[Pace, bool]]:
-    """The record does not keep the pace of a UISP event; the computation that gives its figures is the one."""
-    return product(Pace, (False, True)) if system == UISP else iter(((Pace.STANDARD, False),))
+    """The record does not keep the pace of an event; the computation that gives its figures is the one."""
+    asks_pace = EventFact.PACE in definition_of(RatingSystem(system)).facts
+    return product(Pace, (False, True)) if asks_pace else iter(((Pace.STANDARD, False),))
 
 
 def _told(system: str, edition: str, row: RatedRow, steps: tuple[Step, ...], *, is_recorded: bool) -> PlayerRating:

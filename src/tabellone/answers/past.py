@@ -1,9 +1,13 @@
 """An event as it stood after an entry of its journal, for those who may read the journal."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from tabellone.answers.event import EventAnswer, GroupAnswer, event, group_of
 from tabellone.answers.rounds import RoundAnswer, rounds_of
+from tabellone.answers.standings import StandingLine, standings
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
@@ -11,10 +15,11 @@ from tabellone.desk.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class PastGroup:
-    """A group as it stood, with its rounds."""
+    """A group as it stood, with its rounds and, once one was published, its standings."""
 
     group: GroupAnswer
     rounds: tuple[RoundAnswer, ...]
+    standings: tuple[StandingLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +32,20 @@ class PastAnswer:
 
 def past_event(book: str, title: str, fold: Fold[EventState], role: Role) -> PastAnswer:
     """An event as its fold has it, with every round, drafts too."""
-    return PastAnswer(
-        event(book, title, fold, role),
-        tuple(
-            PastGroup(group_of(fold.state, group, role), rounds_of(fold.state, group, role).rounds)
-            for group in fold.state.groups
-        ),
+    return PastAnswer(event(book, title, fold, role), past_groups(fold.state, role))
+
+
+def past_groups(state: EventState, role: Role) -> tuple[PastGroup, ...]:
+    """The groups of an event, each with its rounds and standings."""
+    return tuple(
+        PastGroup(group_of(state, group, role), rounds_of(state, group, role).rounds, _standings(state, group, role))
+        for group in state.groups
     )
+
+
+def _standings(state: EventState, group: GroupId, role: Role) -> tuple[StandingLine, ...]:
+    """The standings; none before the first round, nor where the settings of the time had none."""
+    with suppress(Refusal):
+        if state.group(group).published_rounds:
+            return standings(state, group, role).rows
+    return ()

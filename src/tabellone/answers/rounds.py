@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.visible import sees_drafts, visible_round, visible_rounds
-from tabellone.core.model import NOTHING, Outcome, PlayerNumber, Result
+from tabellone.core.model import NOTHING, Outcome, PlayerNumber, Result, Scoring
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -178,6 +178,27 @@ def _common_parts(state: EventState, group: GroupState, number: int) -> tuple[ob
     return state.entrants, state.settings, group.settings, group.members, group.numbers, points
 
 
+def game_answer(
+    place: int, sides: tuple[EntrantId, EntrantId], game: GameState, scoring: Scoring, *, at_desk: bool
+) -> GameAnswer:
+    """The first or second game of an encounter, with White and Black of this very game."""
+    white = black = None
+    if game.result is not None:
+        white, black = (scoring.points(outcome) for outcome in game.result.value)
+    return GameAnswer(
+        place,
+        *sides,
+        game.result,
+        white,
+        black,
+        game.is_finished,
+        game.result is not None and game.reported_by.startswith(SEAT) and not game.confirmed_by,
+        bool(game.confirmed_by),
+        game.reported_by if at_desk else None,
+        game.confirmed_by if at_desk else None,
+    )
+
+
 class _Boards:
     """The boards of one round, made with what they have in common; a board that has not changed is not made again."""
 
@@ -237,21 +258,7 @@ class _Boards:
         return Side(player, self._numbers[player], details.name, details.title, details.rating, points)
 
     def _game(self, place: int, sides: tuple[EntrantId, EntrantId], game: GameState) -> GameAnswer:
-        white = black = None
-        if game.result is not None:
-            white, black = (self._scoring.points(outcome) for outcome in game.result.value)
-        return GameAnswer(
-            place,
-            *sides,
-            game.result,
-            white,
-            black,
-            game.is_finished,
-            game.result is not None and game.reported_by.startswith(SEAT) and not game.confirmed_by,
-            bool(game.confirmed_by),
-            game.reported_by if self._at_desk else None,
-            game.confirmed_by if self._at_desk else None,
-        )
+        return game_answer(place, sides, game, self._scoring, at_desk=self._at_desk)
 
     def _rest(self, player: EntrantId, outcome: Outcome) -> RestLine:
         details = self._state.entrant(player).details

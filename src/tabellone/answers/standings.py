@@ -11,7 +11,7 @@ from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.ranking import Dropped, Row, Standings
 from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
 from tabellone.core.standings.tie_break_value import Remark, Term, TieBreakValue
-from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.play_off import final_standings, finished_play_offs
 from tabellone.desk.event.round_state import RoundProgress
@@ -98,10 +98,12 @@ def standings(state: EventState, group_id: GroupId, role: Role, through: int | N
     return _MEMO.get(key, _parts(state, group), lambda: _answer(state, group, role, through))
 
 
-def tie_break_sums(state: EventState, group_id: GroupId, player: EntrantId) -> Mapping[str, TieBreakSum]:
-    """How the tie-breaks of a player add up, in the order of the list."""
+def tie_break_sums(
+    state: EventState, group_id: GroupId, player: EntrantId, through: int | None = None
+) -> Mapping[str, TieBreakSum]:
+    """How the tie-breaks of a player add up after a round or as they stand, in the order of the list."""
     group = state.group(group_id)
-    ranked = ranking(state, group_id)
+    ranked = ranking(state, group_id, through)
     row = ranked.row_of(numbers_of(group)[player])
     names = {number: state.entrant(each).name for each, number in numbers_of(group).items()}
     return {
@@ -131,20 +133,44 @@ def _parts(state: EventState, group: GroupState) -> tuple[object, ...]:
 
 def _answer(state: EventState, group: GroupState, role: Role, through: int | None) -> StandingsAnswer:
     ranked = ranking(state, group.id, through)
-    published = group.published_rounds
     players = {number: player for player, number in numbers_of(group).items()}
+
+    def line(row: Row) -> StandingLine:
+        player = players[row.number]
+        return standing_line(row, state.entrant(player), withdrawn_from_round(group, player, role))
+
+    return standings_answer(
+        ranked,
+        tuple(line(row) for row in ranked.rows),
+        group.id,
+        group.planned_rounds,
+        group.published_rounds[ranked.rounds - 1].progress if ranked.rounds else None,
+        is_after_play_off=through is None and bool(finished_play_offs(state, group.id)),
+    )
+
+
+def standings_answer(
+    ranked: Standings,
+    lines: tuple[StandingLine, ...],
+    group: GroupId,
+    planned_rounds: int,
+    progress: RoundProgress | None,
+    *,
+    is_after_play_off: bool = False,
+) -> StandingsAnswer:
+    """Standings as the rules make them, with their lines; a tie-break that nobody needed was not applied."""
     formulas = ranked.policy.formulas
     applied = [name for name in ranked.policy.tie_breaks if any(name in row.tie_breaks for row in ranked.rows)]
     return StandingsAnswer(
-        group.id,
+        group,
         ranked.rounds,
-        group.planned_rounds,
-        published[ranked.rounds - 1].progress if ranked.rounds else None,
-        through is None and bool(finished_play_offs(state, group.id)),
+        planned_rounds,
+        progress,
+        is_after_play_off,
         len({row.rank for row in ranked.rows}) < len(ranked.rows),
         tuple(TieBreakRule(name, _is_average(name, ranked), formulas[name].citation) for name in applied),
         ranked.dropped,
-        tuple(_line(state, group, role, players[row.number], row) for row in ranked.rows),
+        lines,
     )
 
 
@@ -152,18 +178,19 @@ def _is_average(name: str, ranked: Standings) -> bool:
     return any(row.tie_breaks[name].is_average for row in ranked.rows if name in row.tie_breaks)
 
 
-def _line(state: EventState, group: GroupState, role: Role, player: EntrantId, row: Row) -> StandingLine:
-    details = state.entrant(player).details
+def standing_line(row: Row, entrant: Entrant, withdrawn: int | None = None) -> StandingLine:
+    """A line of the standings with the player whom it is about."""
+    details = entrant.details
     return StandingLine(
         row.rank,
-        player,
+        entrant.id,
         row.number,
         details.name,
         details.title,
         details.rating,
         details.club,
         details.province,
-        withdrawn_from_round(group, player, role),
+        withdrawn,
         row.points,
         {name: each.value for name, each in row.tie_breaks.items()},
         {name: each.decimal for name, each in row.tie_breaks.items() if each.decimal is not None},

@@ -14,9 +14,10 @@ from tabellone.api.places import FileName
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, InHouse
+from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.settings import MOST_ROUNDS
-from tabellone.desk.event.system import SCORINGS
+from tabellone.desk.event.system import MANUAL, SCORINGS
 from tabellone.desk.event.taken_report import ReportChoice
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import read_trf
@@ -30,7 +31,9 @@ router = router_of("imports")
 System = Annotated[
     str | None,
     Query(
-        pattern="^(round-robin|lim|italo-swiss|manual)$",
+        max_length=40,
+        pattern="^[a-z0-9-]+$",
+        json_schema_extra={"enum": [*SYSTEMS, MANUAL]},
         description="The pairing system; without it the one that the file names, or pairing by hand.",
     ),
 ]

@@ -13,7 +13,7 @@ from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists import records
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem, Sex
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.office.time_control import told_pace
+from tabellone.desk.time_control import told_pace
 
 SEVERAL = 20_000
 Id = Annotated[str, Field(min_length=1, max_length=200)]

@@ -20,7 +20,7 @@ from tabellone.desk.event.results import game_at
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Act, check_act, check_role, least_role
 from tabellone.http.address import server_address
-from tabellone.paper.event_sheets import crosstable_form, pairings_of, slips_of, standings_form
+from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
 from tabellone.paper.printing import printed
 from tabellone.paper.qr_code import qr_file
 
@@ -65,10 +65,10 @@ def _file(media: str, what: str) -> dict[str, Any]:
 @router.get(ROUND + "/pairings.pdf", **_file(PDF, "The pairings"))
 def print_pairings(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """The pairings of a round to print, with results as far as there are any."""
-    each = view.round(group, number)
+    view.round(group, number)
 
     def made() -> bytes:
-        sheet = pairings_of(view.state, group, each, view.visitor.words)
+        sheet = pairings_form(view.state, group, number, view.role, view.visitor.words)
         return printed(sheet.template, sheet.data)
 
     return view.sent(made, PDF, f"pairings-{number}.pdf")
@@ -78,10 +78,10 @@ def print_pairings(view: Viewed, group: GroupNumber, number: RoundNumber) -> Res
 def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """A slip for each board of a round, on which the players write the result and sign; for those who run the event."""
     check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
-    each = view.round(group, number)
+    view.round(group, number)
 
     def made() -> bytes:
-        sheet = slips_of(view.state, group, each, view.visitor.words)
+        sheet = slips_form(view.state, group, number, view.role, view.visitor.words)
         return printed(sheet.template, sheet.data)
 
     return view.sent(made, PDF, f"slips-{number}.pdf")

@@ -6,35 +6,34 @@ from typing import Any, TypeVar
 
 import click
 
-from tabellone.answers.files.rating import SYSTEMS
+from tabellone.answers.files.rating import SYSTEMS, edition_of_report
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
 from tabellone.cli.calc import answered, explain_option, in_figures, say_steps, step_shapes, two_decimals
 from tabellone.cli.event import read_event, scoring_option
+from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import event_facts, output_option, pdf_option, print_forms, say_printed, write_sheet
 from tabellone.cli.rate import remarks_on_ratings, remarks_shape
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import Player, PlayerNumber, Tournament
+from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.expected_board import (
     BoardLine,
     BoardSystem,
     ExpectedBoard,
     board_line,
-    elo_rubele_on_board,
     expected_board,
     expected_meetings,
-    fide_on_board,
-    uisp_on_board,
 )
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.uisp import event_change as uisp
-from tabellone.desk.rating_edition import edition_of
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 from tabellone.paper.board_sheet import board_sheet
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 Steps = tuple[Step, ...]
@@ -42,7 +41,7 @@ Steps = tuple[Step, ...]
 
 def rating_options(command: F) -> F:
     """Give a command the options that say how an event is rated."""
-    paces = tuple(pace.value for pace in uisp.Pace)
+    paces = tuple(pace.value for pace in Pace)
     for option in (
         click.option(
             "--kind", type=OneOf(("swiss", "round-robin", "match")), default="swiss", help="FIDE: kind of event."
@@ -72,15 +71,10 @@ class ChosenRating:
 
     def on_board(self, event: ReportedTournament) -> tuple[BoardSystem, str]:
         """What the system brings to a board, and the edition."""
-        discipline, name = SYSTEMS[self.system], edition_of(self.system, self.edition)
-        if discipline is not None:
-            rules = rulebook.elo_rubele_rules(discipline, name)
-            return elo_rubele_on_board(event, rules, weight=int(self.validity)), name
-        if self.system == "fide":
-            return fide_on_board(event, rulebook.fide_rating_rules(name), Kind(self.kind)), name
-        chess = rulebook.uisp_rules()
-        coefficient = uisp.coefficient_of_event(chess.coefficients[uisp.Pace(self.pace)], chess, online=self.online)
-        return uisp_on_board(event, chess, coefficient), name
+        system = RatingSystem(self.system)
+        name = edition_of_report(event, system, self.edition, today())
+        played = Conditions(Kind(self.kind), int(self.validity), Pace(self.pace), is_online=self.online)
+        return definition_of(system).on_board(event, played, name), name
 
     def facts(self, edition: str, words: Words) -> list[tuple[str, str]]:
         """The system as a printed board names it."""
@@ -119,7 +113,7 @@ def board(
     chosen = ChosenRating(system, edition, validity, pace, online, kind)
     found, name = chosen.on_board(event)
     lines = explained_lines(event, found, explained=explained)
-    remarks = remarks_on_ratings(event.players, name, words) if system == "fide" else []
+    remarks = remarks_on_ratings(event.players, RatingSystem(system), name, words)
     whole = ExpectedBoard(event.name, found.win, tuple(line for line, _ in lines))
     if pdf is not None:
         write_sheet(pdf, board_sheet(whole, [*event_facts(event, words), *chosen.facts(name, words)], words))

@@ -7,18 +7,23 @@ from typing import TypeVar
 import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, OneOf, WholeNumber
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline
+from tabellone.core.rating.account import Account, Conditions
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.fide import game_account as fide
-from tabellone.core.rating.fide.single_event import event_change, first_rating, steps_against_first_rating
+from tabellone.core.rating.fide.single_event import event_change, first_rating
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp import event_change as uisp
+from tabellone.core.rating.uisp.calendar import coefficient_of
 from tabellone.core.refusal import Refusal
 from tabellone.locales.numbers import DECIMAL_SIGN
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of, definitions_for
 
 T = TypeVar("T")
 HIGHEST_RATING, LONGEST_MINUTES, LONGEST_INCREMENT = 9999, 999, 600
@@ -58,6 +63,27 @@ def step_shapes(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     ]
 
 
+def account_shape(found: Account, decimals: int) -> dict[str, object]:
+    """What an event comes to as JSON; None where there is nothing to say."""
+    k, categories = found.coefficient, found.categories
+    return {
+        "before": found.before,
+        "scored": decimal_text(found.scored),
+        "expected": _expected(found.expected, decimals),
+        "coefficient": decimal_text(k) if isinstance(k, Fraction) else k,
+        "exact": None if found.exact is None else decimal_text(found.exact),
+        **found.details,
+        "after": found.after,
+        **({"category_before": categories[0], "category_after": categories[1]} if categories else {}),
+    }
+
+
+def _expected(value: Fraction | None, decimals: int) -> str | None:
+    if value is None:
+        return None
+    return two_decimals(value) if decimals else decimal_text(value)
+
+
 def say_steps(steps: Iterable[Step], words: Words) -> None:
     """Steps as text."""
     for step in steps:
@@ -72,7 +98,7 @@ def say_steps(steps: Iterable[Step], words: Words) -> None:
 @click.option("--game", "games", type=GameOfCalc(2), multiple=True, help="A game as OPPONENT:POINTS.")
 @click.option("--validity", type=OneOf(("100", "50")), default="100", help="Validity of the event in per cent.")
 @click.option("--first-of-year", is_flag=True, help="The player's first valid event of the year, with its bonus.")
-@click.option("--edition", default=None, help="2008 (default) or 2021.")
+@click.option("--edition", default=None, help="2008 or 2021; by default the one in force today.")
 @explain_option
 @answering
 def elo_rubele_command(
@@ -90,7 +116,8 @@ def elo_rubele_command(
 ) -> None:
     """Elo-Rubele: from the points expected and made, or from the games."""
     words = words_of(language)
-    rules = rulebook.elo_rubele_rules(Discipline(discipline), edition)
+    game = Discipline(discipline)
+    rules = rulebook.elo_rubele_rules(game, definitions_for(game)[0].edition(today(), edition).name)
     if bool(games) == (expected is not None and scored is not None) or (expected is None) != (scored is None):
         raise Refusal("give either --expected and --scored, or --game once for each game")
     _check_capitals(capital, [opponent for opponent, _ in games], rules)
@@ -140,16 +167,6 @@ def _check_capitals(capital: int, opponents: Iterable[int], rules: elo_rubele.El
             )
 
 
-def no_time_control(rules: uisp.UispRules) -> Refusal:
-    """The refusal of an event for the Elo UISP whose time control nobody has told."""
-    return Refusal(
-        "the Elo UISP needs the time control: give --time standard, rapid or blitz, or --minutes and --increment from "
-        "{minutes} minutes and {seconds} seconds on",
-        minutes=rules.long_rapid_minutes,
-        seconds=rules.long_rapid_increment,
-    )
-
-
 @calc.command("uisp")
 @click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), required=True)
 @click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in uisp.Pace)), default=None, help="FIDE's list.")
@@ -173,15 +190,17 @@ def uisp_command(
     """Elo UISP: one event of a quarter."""
     words = words_of(language)
     rules = rulebook.uisp_rules()
-    if pace is None and not uisp.is_long_rapid(minutes, increment, rules):
-        raise no_time_control(rules)
+    played = Conditions(
+        pace=None if pace is None else uisp.Pace(pace),
+        minutes=minutes,
+        increment_seconds=increment or 0,
+        is_online=online,
+    )
+    if missing := definition_of(RatingSystem.UISP).missing_details(played):
+        raise missing
 
     def change() -> uisp.EventChange:
-        listed = uisp.Pace(pace or uisp.Pace.STANDARD)
-        k = rules.coefficients[listed]
-        if minutes is not None:
-            k = uisp.coefficient_of_time(minutes, increment or 0, listed, rules)
-        return uisp.event_change(rating, games, uisp.coefficient_of_event(k, rules, online=online), rules)
+        return uisp.event_change(rating, games, coefficient_of(played, rules), rules)
 
     found, steps = answered(change, explained=explained)
     if as_json:
@@ -201,7 +220,7 @@ def uisp_command(
 
 
 @calc.command("fide")
-@click.option("--edition", type=OneOf(("1997", "2024", "2025")), required=True)
+@click.option("--edition", default=None, help="1997, 2024 or 2025; by default the one in force today.")
 @click.option("--kind", type=OneOf(tuple(kind.value for kind in fide.Kind)), default="swiss", help="Kind of event.")
 @click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Rating of a rated player.")
 @click.option("--unrated", is_flag=True, help="The player has no rating yet.")
@@ -213,7 +232,7 @@ def uisp_command(
 @explain_option
 @answering
 def fide_command(
-    edition: str,
+    edition: str | None,
     kind: str,
     rating: int | None,
     unrated: bool,
@@ -228,12 +247,12 @@ def fide_command(
     words = words_of(language)
     if unrated == (rating is not None):
         raise Refusal("give either --rating or --unrated")
-    rules = rulebook.fide_rating_rules(edition)
+    rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(today())
     played = [fide.RatedGame(opponent, points) for opponent, points in games]
     against: tuple[Step, ...] = ()
     if rating is None:
         first, told = explain(lambda: first_rating(fide.Kind(kind), played, rules, field_average=field_average))
-        against = steps_against_first_rating(told) if first.after is None else ()
+        against = first.steps_against() if first.after is None else ()
         steps = told if explained else ()
         shape = {
             **fide_shape(None, first.scored, None, None, first.exact, first.after),

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.report import ReportedTournament, day_in
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, say, say_json, words_of
@@ -66,7 +67,7 @@ def print_pairings(
     """The pairings of a round, with results as far as there are any."""
     words = words_of(language)
     event = read_event(file, scoring)
-    sheet = round_sheet(event, number, event_facts(event, words), words)
+    sheet = round_sheet(round_record(event, number), event.name, event.discipline, event_facts(event, words), words)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
@@ -84,7 +85,8 @@ def print_standings(
     words = words_of(language)
     event = read_event(file, scoring)
     found = standings_of(event, system=system, seed=seed)
-    sheet = standings_sheet(found.standings, event, event_facts(event, words), words)
+    answer = standings_record(event, found.standings)
+    sheet = standings_sheet(answer, event.name, event_facts(event, words), words)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
@@ -101,6 +103,6 @@ def print_crosstable(
     words = words_of(language)
     event = read_event(file, scoring)
     found = standings_of(event, system=system)
-    facts = event_facts(event, words)
-    sheet = crosstable_sheet(found.standings, event, facts, words, is_round_robin=found.is_round_robin)
+    answer = crosstable_record(event, found.standings, is_round_robin=found.is_round_robin)
+    sheet = crosstable_sheet(answer, event.name, event_facts(event, words), words)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)

@@ -4,29 +4,29 @@ from collections.abc import Iterable
 
 import click
 
-from tabellone.answers.files.rating import SYSTEMS, EventRating, RatedPlayer, RatingQuestion, below_list
+from tabellone.answers.files.rating import SYSTEMS, EventRating, RatedPlayer, RatingQuestion, below_list, conditions_of
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of, write_text_file
 from tabellone.cli.calc import (
     LONGEST_INCREMENT,
     LONGEST_MINUTES,
+    account_shape,
     explain_option,
-    fide_shape,
     in_figures,
     say_steps,
     step_shapes,
-    two_decimals,
 )
 from tabellone.cli.event import read_event, scoring_option
+from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import Player
-from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.fide import game_account as fide
-from tabellone.core.rating.uisp import event_change as uisp
+from tabellone.core.rating.account import Conditions
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.formats.register.table import written_table
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 MOST_NAMED = 5
 Shape = dict[str, object]
@@ -37,7 +37,7 @@ Shape = dict[str, object]
 @click.option("--system", type=OneOf(tuple(SYSTEMS)), required=True, help="Rating system.")
 @click.option("--edition", default=None, help="Edition of the system.")
 @click.option("--validity", type=OneOf(("100", "50")), default="100", help="Validity of the event (Elo-Rubele).")
-@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in uisp.Pace)), default="standard", help="UISP.")
+@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default="standard", help="UISP.")
 @click.option("--minutes", type=WholeNumber(1, LONGEST_MINUTES), default=None, help="Minutes a player (UISP).")
 @click.option("--increment", type=WholeNumber(0, LONGEST_INCREMENT), default=None, help="Seconds a move (UISP).")
 @click.option("--online", is_flag=True, help="The event was played online (UISP).")
@@ -67,16 +67,12 @@ def rate(
     question = RatingQuestion(
         system,
         edition,
-        int(validity),
-        uisp.Pace(pace),
-        minutes,
-        increment,
-        is_online=online,
-        kind=fide.Kind(kind),
+        conditions_of(minutes, increment, Conditions(Kind(kind), int(validity), Pace(pace), is_online=online)),
         is_explained=explained,
     )
-    rating = question.answered(read_event(file, scoring))
-    shapes = [_shape(rated) for rated in rating.players]
+    rating = question.answered(read_event(file, scoring), today())
+    decimals = definition_of(RatingSystem(system)).decimals
+    shapes = [_shape(rated, decimals) for rated in rating.players]
     remarks = _remarks(rating, words)
     if csv_file is not None:
         write_text_file(csv_file, _table(shapes))
@@ -121,25 +117,14 @@ def _remarks(rating: EventRating, words: Words) -> list[str]:
         [(rated.player.name, rated.before) for rated in rating.without_rating],
         words,
     )
-    if rating.below_list:
-        remarks += remarks_on_ratings(rating.below_list, rating.edition, words)
-    if rating.edition_in_force is not None:
-        day, own = rating.edition_in_force
-        remarks.append(
-            words(
-                "computed by the edition {edition}; on {day} the edition {own} is in force: --edition {own}",
-                edition=rating.edition,
-                day=words.day(day),
-                own=own,
-            )
-        )
+    remarks += remarks_on_ratings(rating.below_list, RatingSystem(rating.system), rating.edition, words)
     return remarks
 
 
-def remarks_on_ratings(players: Iterable[Player], edition: str, words: Words) -> list[str]:
-    """What is odd about the FIDE ratings of a file: those below the lowest of a list cannot come from one."""
-    low = [(player.name, player.rating) for player in below_list(players, edition)]
-    floor = rulebook.fide_rating_rules(edition).list_floor
+def remarks_on_ratings(players: Iterable[Player], system: RatingSystem, edition: str, words: Words) -> list[str]:
+    """What is odd about the ratings of a file: those below the lowest of a list cannot come from one."""
+    low = [(player.name, player.rating) for player in below_list(players, system, edition)]
+    floor = definition_of(system).lowest_rating(edition)
     return _named(N_("below {floor}, not a rating of the list: {players}"), low, words, floor=floor)
 
 
@@ -157,38 +142,6 @@ def remarks_shape(remarks: list[str]) -> dict[str, object]:
     return {"remarks": remarks} if remarks else {}
 
 
-def _shape(rated: RatedPlayer) -> Shape:
+def _shape(rated: RatedPlayer, decimals: int) -> Shape:
     """A player as JSON, with what his system accounts for."""
-    head: Shape = {"number": rated.number, "name": rated.player.name}
-    change = rated.change
-    if isinstance(change, elo_rubele.EventChange):
-        return head | _elo_rubele_shape(change)
-    if isinstance(change, uisp.EventChange):
-        return head | {
-            "before": change.before,
-            "scored": decimal_text(change.scored),
-            "expected": decimal_text(change.expected),
-            "coefficient": decimal_text(change.coefficient),
-            "exact": decimal_text(change.exact),
-            "after": change.after,
-        }
-    return head | fide_shape(
-        change.before, change.scored, change.expected, change.coefficient, change.exact, change.after
-    )
-
-
-def _elo_rubele_shape(change: elo_rubele.EventChange) -> Shape:
-    return {
-        "before": change.before,
-        "scored": decimal_text(change.scored),
-        "expected": two_decimals(change.expected),
-        "coefficient": change.coefficient,
-        "exact": decimal_text(change.exact),
-        "crossings": list(change.crossings),
-        "weight": change.weight,
-        "bonus": change.bonus,
-        "q": change.event_bonus,
-        "after": change.after,
-        "category_before": change.category_before.italian,
-        "category_after": change.category_after.italian,
-    }
+    return {"number": rated.number, "name": rated.player.name, **account_shape(rated.change, decimals)}

@@ -26,8 +26,8 @@ from tabellone.core.rating.fide.report import (
     event_of,
     homologation_report,
 )
-from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.refusal import Refusal
+from tabellone.core.rating.fide.rules import rules_of_averages
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.formats.trf import TrfDocument
 from tabellone.locales.words import Words
 from tabellone.paper.report_sheet import (
@@ -92,7 +92,13 @@ def report(
     def computed() -> ComputerReport:
         ratings = {str(number): person.rating for number, person in persons.items() if person.rating is not None}
         played = event_of(heading, event, Kind(kind))
-        return computer_report(played, ratings, map(str, order), _rules(edition), as_in_example=as_in_example)
+        return computer_report(
+            played,
+            ratings,
+            map(str, order),
+            rules_of_averages(rulebook.fide_rating_rules(edition)),
+            as_in_example=as_in_example,
+        )
 
     found, steps = answered(homologation, explained=explained and form == "homologation")
     shape: dict[str, object] = {"system": system, "edition": edition, "form": form, **_heading_shape(found)}
@@ -105,7 +111,7 @@ def report(
         sheet = homologation_sheet(found, words)
     if pdf is not None:
         write_sheet(pdf, sheet)
-    odd = remarks_on_ratings(event.players, edition, words)
+    odd = remarks_on_ratings(event.players, RatingSystem(system), edition, words)
     if as_json:
         shape["remarks"] = [*found.remarks, *odd]
         say_json({**shape, "why": step_shapes(steps, words)} if explained else shape)
@@ -119,13 +125,6 @@ def report(
         warn(words("missing: {what}", what=each))
     for each in odd:
         warn(each)
-
-
-def _rules(edition: str) -> AverageRules:
-    rules = rulebook.fide_rating_rules(edition)
-    if not isinstance(rules, AverageRules):
-        raise Refusal("edition {found} has no report of averages; only {known} has", found=edition, known=EDITION)
-    return rules
 
 
 def heading_of(document: TrfDocument) -> Heading:

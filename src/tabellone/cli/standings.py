@@ -1,22 +1,18 @@
 """`tabellone standings`: the standings of a report file, its crosstable and its rounds."""
 
-from collections.abc import Iterable
-
 import click
 
+from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.standings import standings_of
-from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
+from tabellone.cli.answer import answering, say, say_json, warn, words_of
 from tabellone.cli.event import kind_option, read_event, scoring_option
+from tabellone.cli.event_tables import crosstable_text, round_text, standings_text
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import Tournament
-from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import Row, Standings
-from tabellone.core.standings.scoreboard import Entry, scoreboard
-from tabellone.locales.numbers import NOTHING
-from tabellone.locales.results import ADJOURNED_SIGN, colour_sign, result_text, round_points_text
-from tabellone.locales.tie_breaks import sum_text, tie_break_name, tie_break_text
+from tabellone.locales.tie_breaks import sum_text, tie_break_name
 from tabellone.locales.words import Words
 
 FAULT_SENTENCES = {
@@ -69,13 +65,15 @@ def standings(
             shape["seed"] = seed
         say_json({**shape, "warnings": warnings} if warnings else shape)
     else:
-        _say(found, tournament, words)
+        say(standings_text(standings_record(tournament, found), words))
         if explained:
             _say_sums(found, tournament, words)
         if crosstable:
-            _say_crosstable(found, tournament, words, is_round_robin=answer.is_round_robin)
+            record = crosstable_record(tournament, found, is_round_robin=answer.is_round_robin)
+            say(f"\n{crosstable_text(record, words)}")
         if board:
-            _say_board(tournament, words)
+            for each in tournament.rounds:
+                say(f"\n{round_text(round_record(tournament, each.number), words)}")
     for warning in () if as_json else warnings:
         warn(warning)
     if seed is None and "lot" in found.policy.tie_breaks and len({row.rank for row in found.rows}) < len(found.rows):
@@ -92,66 +90,8 @@ def _shape(row: Row, tournament: Tournament) -> dict[str, object]:
     }
 
 
-def _say(found: Standings, tournament: Tournament, words: Words) -> None:
-    names = [name for name in found.policy.tie_breaks if any(name in row.tie_breaks for row in found.rows)]
-    heads = [tie_break_name(name, words) for name in names]
-    rows = [[words("rank"), words("number"), words("name"), words("points"), *heads]]
-    for row in found.rows:
-        values = [tie_break_text(row.tie_breaks[name], words) if name in row.tie_breaks else "" for name in names]
-        player = tournament.player(row.number)
-        rows.append([str(row.rank), str(row.number), player.name, words.points(row.points), *values])
-    say(table_text(rows))
-
-
 def _say_sums(found: Standings, tournament: Tournament, words: Words) -> None:
     for row in found.rows:
         say(f"{row.number} {tournament.player(row.number).name}")
         for name, value in row.tie_breaks.items():
             say(f"    {tie_break_name(name, words)}: {sum_text(value, words)} ({words.source(value.citation)})")
-
-
-def _say_crosstable(found: Standings, tournament: Tournament, words: Words, *, is_round_robin: bool) -> None:
-    order = [row.number for row in found.rows]
-    board = scoreboard(tournament)
-    say("")
-    if is_round_robin:
-        rows = [[words("number"), words("name"), *map(str, order), words("points")]]
-        for line in round_robin_crosstable(board, order):
-            cells = ["*" if other == line.number else _cells(line.cells[other], words) for other in order]
-            rows.append([str(line.number), line.name, *cells, words.points(line.points)])
-    else:
-        rounds = [str(each.number) for each in tournament.rounds]
-        rows = [[words("number"), words("name"), *rounds, words("points")]]
-        for swiss_line in swiss_crosstable(board, order):
-            cells = [_cell(entry, words) for entry in swiss_line.cells]
-            rows.append([str(swiss_line.number), swiss_line.name, *cells, words.points(swiss_line.points)])
-    say(table_text(rows))
-
-
-def _say_board(tournament: Tournament, words: Words) -> None:
-    for each in pairing_board(tournament):
-        say("")
-        day = [words.short_day(each.played_on)] if each.played_on else []
-        say("  ".join([words("Round {number}", number=each.number), *day]))
-        scoring = tournament.scoring
-        rows = [
-            [game.white, game.black, result_text(game.result, scoring, words) or ADJOURNED_SIGN] for game in each.games
-        ]
-        if rows:
-            say(table_text(rows))
-        for name in each.resting:
-            say(words("rest {player}", player=name))
-        if each.out:
-            say(words("absent {players}", players=", ".join(each.out)))
-
-
-def _cells(entries: Iterable[Entry], words: Words) -> str:
-    return " ".join(round_points_text(entry, words) for entry in entries)
-
-
-def _cell(entry: Entry, words: Words) -> str:
-    """Opponent, colour and points, such as 12w1; a round without opponent has only its points."""
-    if entry.opponent is None:
-        return f"{NOTHING}{words.points(entry.points)}"
-    colours = "".join(colour_sign(appearance.colour, words) for appearance in entry.games)
-    return f"{entry.opponent}{colours}{round_points_text(entry, words)}"

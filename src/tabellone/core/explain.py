@@ -116,23 +116,23 @@ def _identity(value: object) -> object:
 
 
 _trace: ContextVar[_Trace | None] = ContextVar("_trace", default=None)
-_concordance: ContextVar[Concordance | None] = ContextVar("_concordance", default=None)
+_citation: ContextVar[Callable[[Citation], Citation] | None] = ContextVar("_citation", default=None)
 
 
 def _step(of: Rule, values: Mapping[str, Any], result: Any = None) -> Step:
-    concordance = _concordance.get()
-    cited = None if concordance is None else concordance.citation(of.citation)
+    citation_in_use = _citation.get()
+    cited = None if citation_in_use is None else citation_in_use(of.citation)
     return Step(of, MappingProxyType(values), result, cited)
 
 
 @contextmanager
 def citing(concordance: Concordance) -> Iterator[None]:
     """Let the steps made inside cite the edition that the concordance is of."""
-    token = _concordance.set(concordance)
+    token = _citation.set(functools.cache(concordance.citation) if concordance.articles else None)
     try:
         yield
     finally:
-        _concordance.reset(token)
+        _citation.reset(token)
 
 
 class RuleError(TypeError):

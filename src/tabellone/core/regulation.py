@@ -4,13 +4,15 @@ A regulation is a set of editions and of parameters; a parameter is a list of ro
 until the next one. Rows are added, never edited, so an old event recomputes the same for ever.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from tabellone.core.explain import rule
 from tabellone.core.refusal import Refusal
+
+T = TypeVar("T")
 
 
 class RegulationError(Refusal):
@@ -35,15 +37,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A named state of a regulation. Rules take what they need from it."""
+    """A named state of a regulation, from which rules take what they need; `file` is where it was read."""
 
     body: str
     topic: str
     name: str
     since: date
     source: str
-    rows: Mapping[str, Row]
+    rows: Mapping[str, Row] = field(hash=False)
     reading: str | None = None
+    file: str = field(default="", compare=False)
 
     def row(self, parameter: str) -> Row:
         """The row of a parameter that is in force in this edition."""
@@ -72,6 +75,23 @@ class Edition:
                 article=row.article,
             )
         return row.value
+
+    def built(self, name: str, build: Callable[[Any], T]) -> T:
+        """A typed value made of a parameter; a value of the wrong shape is a damaged file."""
+        value = self.value(name)
+        try:
+            return build(value)
+        except (Refusal, TypeError, KeyError, ValueError, AttributeError) as error:
+            raise RegulationError(
+                "{file}, {place}: the value has not the shape it must have ({reason})",
+                file=self.file or f"{self.body}/{self.topic}",
+                place=name,
+                reason=str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}",
+            ) from error
+
+    def whole(self, parameter: str) -> int:
+        """A parameter that is a whole number."""
+        return self.built(parameter, whole)
 
 
 @dataclass(frozen=True, slots=True)

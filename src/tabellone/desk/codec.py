@@ -5,6 +5,7 @@ Reading is strict, and what a fact does not know is refused, not dropped.
 
 import json
 from collections.abc import Mapping
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any
 
@@ -45,9 +46,8 @@ class Reader:
 
     def read(self, data: Mapping[str, Any]) -> Any:
         """The object that was written."""
-        adapter = adapter_of(self._named)
-        fact = adapter.validate_json(json.dumps(data), strict=True)
-        unknown = _unknown(data, adapter.dump_python(fact, mode="json"), "")
+        fact = adapter_of(self._named).validate_json(json.dumps(data), strict=True)
+        unknown = _unknown(data, fact, "")
         if unknown is not None:
             raise UnknownFieldError(unknown)
         return fact
@@ -95,17 +95,17 @@ def _read(reader: Reader | Rows, kind: str, data: dict[str, Any]) -> Any:
         raise UnreadableError("{kind}, {place}: {reason}", kind=kind, place="-", reason=str(error)) from error
 
 
-def _unknown(given: Any, kept: Any, place: str) -> str | None:
-    """The first place of the data that was not kept."""
+def _unknown(given: Any, read: Any, place: str) -> str | None:
+    """The first place of the data that the object read from them does not have."""
     if isinstance(given, Mapping):
         for key, value in given.items():
             inside = f"{place}.{key}" if place else str(key)
-            if not isinstance(kept, dict) or key not in kept:
+            if not is_dataclass(read) or key not in read.__dataclass_fields__:
                 return inside
-            if (found := _unknown(value, kept[key], inside)) is not None:
+            if isinstance(value, dict | list) and (found := _unknown(value, getattr(read, key), inside)) is not None:
                 return found
-    elif isinstance(given, list) and isinstance(kept, list):
-        for index, (value, other) in enumerate(zip(given, kept, strict=False)):
-            if (found := _unknown(value, other, f"{place}.{index}")) is not None:
+    elif isinstance(given, list) and isinstance(read, tuple):
+        for index, (value, other) in enumerate(zip(given, read, strict=False)):
+            if isinstance(value, dict | list) and (found := _unknown(value, other, f"{place}.{index}")) is not None:
                 return found
     return None

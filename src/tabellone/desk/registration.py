@@ -8,6 +8,7 @@ from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.rating import counted_groups, days_of
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, tournament_of
@@ -17,6 +18,7 @@ from tabellone.desk.office.identification import Index, Reported
 from tabellone.desk.office.reports import EventDetails, free_event_id, twin_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import PlayerRow
+from tabellone.regulations.rating_systems import definition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +77,16 @@ def registration(
 
 
 def _counted(state: EventState, system: RatingSystem) -> Iterator[GroupState]:
-    """The groups that have played; play-offs count for FIDE alone (B.02 6.2)."""
-    for group in state.groups.values():
-        if group.published_rounds and (group.play_off_of is None or system is RatingSystem.FIDE):
+    """The groups that have played; of play-offs those of a system that counts them."""
+    for group in counted_groups(state, system.value):
+        if group.published_rounds:
             yield group
 
 
 def _event_details(
     state: EventState, group: GroupState, name: str, system: RatingSystem, played: PlayedUnder, received_on: date
 ) -> EventDetails:
-    days = sorted(_days(group))
+    days = sorted(days_of(group))
     return EventDetails(
         name,
         (system,),
@@ -102,20 +104,11 @@ def _event_details(
     )
 
 
-def _days(group: GroupState) -> Iterator[date]:
-    """The days of the rounds: as they were told, or else when they were published."""
-    for each in group.published_rounds:
-        if each.played_on is not None:
-            yield each.played_on
-        elif each.published_at is not None:
-            yield each.published_at.date()
-
-
 def _file(state: EventState, group: GroupState, name: str, system: RatingSystem) -> EventFile:
     """A group as a file of it would tell of it, each player on the line of his number."""
     tournament = tournament_of(state, group.id)
     player_of = {number: player for player, number in numbers_of(group).items()}
-    federation = "fid" if system.is_elo_rubele else "fide"
+    federation = definition_of(system).federation
     rows: dict[Reported, PlayerRow] = {}
     for player in tournament.players:
         details = state.entrant(player_of[player.number]).details

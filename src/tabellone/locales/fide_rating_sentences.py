@@ -1,7 +1,7 @@
 """One sentence for each rule of the FIDE rating regulations, as in `sentences`."""
 
 from tabellone.core.pairing.declaration import Sentences
-from tabellone.core.rating.fide.fide_1997.half_year import Status
+from tabellone.core.rating.fide.fide_1997.standing import Status
 from tabellone.locales.mark import N_
 
 FIDE_RATING_SENTENCES: Sentences = {
@@ -92,8 +92,15 @@ FIDE_RATING_SENTENCES: Sentences = {
             (): N_("{games} games are enough for a first rating; {least} are needed."),
             "otherwise": N_("{games} games are too few for a first rating; {least} are needed."),
         },
+        "unplayed_games_for_fide": {
+            1: N_("One game was not played, or was won without playing: it does not count."),
+            "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
+        },
     },
     "tabellone.core.rating.fide.fide_1997.half_year": {
+        "following_list": N_("The list is computed from the one before and from the reports that arrived in time."),
+    },
+    "tabellone.core.rating.fide.fide_1997.standing": {
         "pooled_performances": N_("Ru of {periods} successive periods, each with its games, are pooled: {pooled}."),
         "event_under_list": N_(
             "{event}: {scored} out of {games} in the games that count, with the ratings of the list of {list_on}."
@@ -117,7 +124,6 @@ FIDE_RATING_SENTENCES: Sentences = {
                 "The player has been inactive for {idle_lists} lists and stands in the separate list."
             ),
         },
-        "following_list": N_("The list is computed from the one before and from the reports that arrived in time."),
     },
     "tabellone.core.rating.fide.first_rating": {
         "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),
@@ -168,6 +174,13 @@ FIDE_RATING_SENTENCES: Sentences = {
             "An event that ended on {ends_on}, reported on {received_on}, enters the list of {result}."
         ),
         "rating_period_number": N_("{day} is in the period with the running number {result}."),
+        "half_years_without_list": {
+            (): N_("Every half-year since the list of {last} has its list."),
+            "otherwise": N_(
+                "No list of {named} was published: it is computed on the way, and its ratings count for the events "
+                "that started under it although nobody has seen them."
+            ),
+        },
     },
     "tabellone.core.rating.fide.rating_change": {
         "difference_from_average": N_("D = {rating} − {average} = {result}."),

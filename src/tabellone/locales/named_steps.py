@@ -6,17 +6,14 @@ from typing import Any
 
 from tabellone.core.explain import Step
 
-# Values of steps that are players; the rules of the tables speak of numbers, and keep them.
+# Values of steps that are players; the rules of tables speak of a `number` and the `other`, and keep them.
 _PLAYERS = frozenset(
     {"first", "second", "player", "white", "black", "seeker", "found", "instead", "start", "opponents", "tied"}
 )
-_OF_NUMBERS = frozenset({"meeting_round", "has_white", "single_cycle"})
 
 
 def named_step(step: Step, names: Mapping[int, str]) -> Step:
     """A step with the names of the players in the place of their numbers."""
-    if step.rule.name in _OF_NUMBERS:
-        return step
 
     def named(value: Any) -> Any:
         if isinstance(value, tuple | list | frozenset):
@@ -37,7 +34,6 @@ def numbers_in(steps: Iterable[Step]) -> frozenset[int]:
     return frozenset(
         number
         for step in steps
-        if step.rule.name not in _OF_NUMBERS
         for name, value in step.values.items()
         if name in _PLAYERS
         for number in _numbers(value)

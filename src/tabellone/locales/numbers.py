@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from tabellone.core.arithmetic import Exact, decimal_text, half_up
 
@@ -44,7 +45,13 @@ def signed_text(value: Exact | None, places: int, language: str) -> str:
 
 def points_text(points: Exact | None, language: str) -> str:
     """Points as they are written on the wall: halves as a sign, such as 5½, else as a number."""
-    if points is None or Fraction(points).denominator != 2 or points < 0:
-        return number_text(points, language)
-    whole = Fraction(points).__floor__()
+    return NOTHING if points is None else _points_text(points.numerator, points.denominator, language)
+
+
+@lru_cache(4096)
+def _points_text(numerator: int, denominator: int, language: str) -> str:
+    """A page has the same few points in hundreds of cells."""
+    if denominator != 2 or numerator < 0:
+        return number_text(Fraction(numerator, denominator), language)
+    whole = numerator // 2
     return f"{whole}{HALF}" if whole else HALF

@@ -8,6 +8,10 @@ RATING_LIST_SENTENCES: Sentences = {
         "in_order_of_end": N_("Events count in the order in which they end."),
         "beginners_capital": N_("The first valid event: the capital of a beginner is {capital}."),
         "foreigners_category": N_("By the FMJD rating the category in the international game is {result.italian}."),
+        "unplayed_games_in_draughts": {
+            1: N_("One game was not played, or was won without playing: it does not count."),
+            "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
+        },
     },
     "tabellone.core.rating.elo_rubele.year_end": {
         "is_charged_for_year": {
@@ -46,36 +50,6 @@ RATING_LIST_SENTENCES: Sentences = {
             "The event began on {starts_on}, before the first monthly list, that of {first}: it counts by the "
             "edition of its first day, and not here."
         ),
-    },
-    "tabellone.core.rating.lists.exclusion": {
-        "unplayed_games_in_draughts": {
-            1: N_("One game was not played, or was won without playing: it does not count."),
-            "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
-        },
-        "unplayed_games_for_uisp": {
-            1: N_("One game was not played, or was won without playing: it does not count."),
-            "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
-        },
-        "unplayed_games_for_fide": {
-            1: N_("One game was not played, or was won without playing: it does not count."),
-            "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
-        },
-    },
-    "tabellone.core.rating.lists.skipped": {
-        "quarters_without_list": {
-            (): N_("Every quarter since the list of {last} has its list."),
-            "otherwise": N_(
-                "No list of {named} was published: its reports count here, and events since then were played with "
-                "the list of {last}."
-            ),
-        },
-        "half_years_without_list": {
-            (): N_("Every half-year since the list of {last} has its list."),
-            "otherwise": N_(
-                "No list of {named} was published: it is computed on the way, and its ratings count for the events "
-                "that started under it although nobody has seen them."
-            ),
-        },
         "months_without_list": {
             (): N_("Every month since the list of {last} has its list."),
             "otherwise": N_(
@@ -104,6 +78,13 @@ RATING_LIST_SENTENCES: Sentences = {
             "otherwise": N_("On {day} the list of {result} was in force."),
         },
         "category_kept": N_("A category is reached by its threshold, where thresholds are set, and is kept."),
+        "quarters_without_list": {
+            (): N_("Every quarter since the list of {last} has its list."),
+            "otherwise": N_(
+                "No list of {named} was published: its reports count here, and events since then were played with "
+                "the list of {last}."
+            ),
+        },
     },
     "tabellone.core.rating.uisp.first_rating": {
         "initial_list": {
@@ -111,6 +92,12 @@ RATING_LIST_SENTENCES: Sentences = {
             "otherwise": N_(
                 "On {day} the list {list}, in force from {since}, is the first that has the player: {rating}."
             ),
+        },
+    },
+    "tabellone.core.rating.uisp.lists": {
+        "unplayed_games_for_uisp": {
+            1: N_("One game was not played, or was won without playing: it does not count."),
+            "otherwise": N_("{games} games were not played, or were won without playing: they do not count."),
         },
     },
 }

@@ -18,6 +18,11 @@ def pairing_choices(words: Words) -> list[tuple[str, str]]:
     return [(name, words(title)) for name, title in _PAIRING_TITLES.items()]
 
 
+def system_topics(words: Words) -> dict[str, str]:
+    """The topics of regulations that are pairing systems, with the names of these."""
+    return {edition.topic: words(system.title) for system in SYSTEMS.values() for edition in system.editions}
+
+
 def edition_name(edition: str) -> str:
     """An edition of a pairing system as it is written: FID, FSI 1997, 1989."""
     return edition.upper().replace("-", " ")

@@ -1,35 +1,30 @@
 """Result slips: one for each board of a round, to be filled in and signed by both players."""
 
-from tabellone.core.model import Tournament
+from tabellone.answers.rounds import RoundAnswer
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import masthead
-from tabellone.paper.printing import Data, PrintError, Sheet
+from tabellone.paper.printing import Data, Sheet
 
 
-def slip_sheet(tournament: Tournament, number: int, words: Words) -> Sheet:
+def slip_sheet(answer: RoundAnswer, name: str, words: Words) -> Sheet:
     """The slips of a round; an encounter of two games has two lines for its results."""
-    if not 1 <= number <= len(tournament.rounds):
-        raise PrintError("there is no round to print")
-    slips: list[Data] = []
-    for place, encounter in enumerate(tournament.rounds[number - 1].encounters, start=1):
-        white, black = (tournament.player(player) for player in encounter.players)
-        opening = encounter.games[0].opening
-        slips.append(
-            {
-                "board": words("Board {board}", board=place),
-                "white": f"{white.number}  {white.name}",
-                "black": f"{black.number}  {black.name}",
-                "opening": "" if opening is None else words("Opening {number}", number=opening),
-                "games": len(encounter.games),
-            }
-        )
-    form = words("Result slips of round {number}", number=number)
+    slips: list[Data] = [
+        {
+            "board": words("Board {board}", board=board.board),
+            "white": f"{board.white.number}  {board.white.name}",
+            "black": f"{board.black.number}  {board.black.name}",
+            "opening": "" if board.opening is None else words("Opening {number}", number=board.opening),
+            "games": len(board.games),
+        }
+        for board in answer.boards
+    ]
+    form = words("Result slips of round {number}", number=answer.number)
     return Sheet(
         "slips",
         {
-            **masthead(tournament.name, form, (), words),
-            "round": words("Round {number}", number=number),
-            "event": tournament.name,
+            **masthead(name, form, (), words),
+            "round": words("Round {number}", number=answer.number),
+            "event": name,
             "words": {
                 "white": words("White"),
                 "black": words("Black"),

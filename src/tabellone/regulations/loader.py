@@ -219,6 +219,7 @@ def _regulation(path: Path, body: str, topic: str) -> Regulation:
                 _text(path, f"edition {place}", entry, "source"),
                 MappingProxyType(in_force),
                 entry.get("reading"),
+                str(path),
             )
         )
     return Regulation(body, topic, tuple(editions))

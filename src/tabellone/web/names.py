@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from starlette.requests import Request
 
+from tabellone.answers.entry_log import entry_log
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
 from tabellone.locales.words import Words, words
@@ -15,7 +16,6 @@ from tabellone.store.accounts import name_key
 from tabellone.store.house import OFFICE
 from tabellone.store.ledger import OvertakenError
 from tabellone.store.sessions import CHIEF
-from tabellone.web.admin_pages.entry_log import entry_log
 from tabellone.web.visit import has_house, house_of, session_of
 
 

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from tabellone.core.standings.tie_break_value import Remark
+from tabellone.locales.phases import round_phase_name
 from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name, colour_sign, game_text, round_points_text
 from tabellone.locales.systems import rating_system_name
@@ -43,6 +44,7 @@ def template_words(language: str) -> Mapping[str, Callable[..., Any]]:
         "sum_term": bound(term_text),
         "remark_text": bound(_remark_text),
         "rating_system": bound(rating_system_name),
+        "round_phase": bound(round_phase_name),
         "club_of": club_text,
     }
 

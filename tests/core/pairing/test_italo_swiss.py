@@ -37,12 +37,12 @@ from tabellone.core.pairing.italo_swiss.edition import (
 )
 from tabellone.core.pairing.italo_swiss.rotation import pair_round
 from tabellone.core.pairing.italo_swiss.system import SYSTEM
-from tabellone.regulations.rulebook import edition, parameters_of
+from tabellone.regulations.rulebook import edition
 
 ANNEX = tomllib.loads(
     (Path(__file__).parents[2] / "cases/fid/italo_swiss/2008/annex_7.toml").read_text(encoding="utf-8")
 )
-FID, FSI = (italo_swiss_rules(parameters_of(edition(body, "italo_swiss"))) for body in ("fid", "fsi"))
+FID, FSI = (italo_swiss_rules(edition(body, "italo_swiss").built) for body in ("fid", "fsi"))
 
 
 def last_pair_of(tournament: Tournament) -> tuple[PlayerNumber, PlayerNumber] | None:

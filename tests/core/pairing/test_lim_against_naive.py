@@ -289,7 +289,7 @@ def test_the_engine_pairs_as_the_literal_procedure_does(seed: int, edition: str)
     planned = lots.randint(3, 7)
     players = tuple(Player(PlayerNumber(n), f"P{n}", 2400 - 30 * n) for n in range(1, size + 1))
     tournament = Tournament("T", Discipline.CHESS, CHESS_SCORING, players, planned)
-    parameters = rulebook.parameters_of(rulebook.edition("fide", "lim", name=edition))
+    parameters = rulebook.edition("fide", "lim", name=edition).built
     rules = lim_rules(parameters, FieldSize(size, planned), {"maxi": "yes" if lots.random() < 0.3 else "no"})
     compared = 0
     for number in range(1, planned + 1):

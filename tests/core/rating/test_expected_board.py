@@ -25,16 +25,13 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.expected_board import (
-    BoardSystem,
-    elo_rubele_on_board,
-    expected_board,
-    fide_on_board,
-    uisp_on_board,
-)
+from tabellone.core.rating.elo_rubele.board import elo_rubele_on_board
+from tabellone.core.rating.expected_board import BoardSystem, expected_board
+from tabellone.core.rating.fide.board import fide_on_board
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.games import rated_games
 from tabellone.core.rating.uisp import event_change as uisp
+from tabellone.core.rating.uisp.board import uisp_on_board
 from tabellone.formats.trf import read_trf, tournament_of
 from tabellone.regulations import rulebook
 
@@ -51,7 +48,7 @@ def event(name: str) -> Tournament:
 @pytest.mark.parametrize(("name", "discipline"), BOARDS)
 def test_the_specimen_boards_have_every_printed_number(name: str, discipline: Discipline) -> None:
     tournament = event(name)
-    board = expected_board(tournament, elo_rubele_on_board(tournament, rulebook.elo_rubele_rules(discipline)))
+    board = expected_board(tournament, elo_rubele_on_board(tournament, rulebook.elo_rubele_rules(discipline, "2008")))
     for line, known in zip(board.lines, PRINTED, strict=True):
         assert line.account is not None
         printed: dict[str, Any] = known["printed"]
@@ -65,7 +62,7 @@ def test_the_specimen_boards_have_every_printed_number(name: str, discipline: Di
 
 @pytest.mark.parametrize(("name", "discipline"), BOARDS)
 def test_the_specimen_boards_cross_edges_where_the_text_says_so(name: str, discipline: Discipline) -> None:
-    tournament, rules = event(name), rulebook.elo_rubele_rules(discipline)
+    tournament, rules = event(name), rulebook.elo_rubele_rules(discipline, "2008")
     board = expected_board(tournament, elo_rubele_on_board(tournament, rules))
     for line, known in zip(board.lines, PRINTED, strict=True):
         assert line.account is not None
@@ -78,7 +75,7 @@ def test_the_specimen_boards_cross_edges_where_the_text_says_so(name: str, disci
 def systems(tournament: Tournament) -> list[BoardSystem]:
     chess = rulebook.uisp_rules()
     return [
-        elo_rubele_on_board(tournament, rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)),
+        elo_rubele_on_board(tournament, rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")),
         uisp_on_board(tournament, chess, Fraction(chess.coefficients[uisp.Pace.STANDARD])),
         fide_on_board(tournament, rulebook.fide_rating_rules("1997"), Kind.SWISS),
         fide_on_board(tournament, rulebook.fide_rating_rules("2024"), Kind.SWISS),
@@ -132,7 +129,7 @@ def test_only_games_that_count_enter_the_sum(tournament: Tournament) -> None:
 
 @given(tournaments())
 def test_the_account_of_the_elo_rubele_rests_on_the_sum_of_the_board(tournament: Tournament) -> None:
-    rules = rulebook.elo_rubele_rules(Discipline.DAMA_INTERNAZIONALE)
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_INTERNAZIONALE, "2008")
     for weight in (50, 100):
         for line in expected_board(tournament, elo_rubele_on_board(tournament, rules, weight=weight)).lines:
             assert (line.account is None) == (line.games == 0)
@@ -155,7 +152,7 @@ def test_a_player_who_has_not_played_has_cells_and_no_account() -> None:
     players = tuple(Player(PlayerNumber(n), f"P{n}", 2000 + n) for n in (1, 2, 3))
     played = Round(1, (Encounter((Game(PlayerNumber(1), PlayerNumber(2), Result.WHITE_WINS_BY_FORFEIT),)),))
     tournament = Tournament("T", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, players, 1, (played,))
-    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA)
+    rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
     board = expected_board(tournament, elo_rubele_on_board(tournament, rules))
     assert [line.account for line in board.lines] == [None, None, None]
     assert all(cell.expected is not None and cell.games == 0 for line in board.lines for cell in line.cells.values())

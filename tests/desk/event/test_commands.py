@@ -10,7 +10,7 @@ from tests.desk.event.test_marked_changes import CASES as ANNOUNCED_CHANGES
 
 from tabellone.core.draughts.openings import Series
 from tabellone.core.model import Outcome, Result
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.adjournment import NumberedMove, Pieces
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import COMMANDS
@@ -48,36 +48,38 @@ def lim() -> Desk:
 
 def clubs() -> Desk:
     """A round robin of ten, three of them of one club and two of another."""
-    desk = Desk().all(do.CreateEvent(DAMA, TABLE))
+    desk = Desk().all(commands.CreateEvent(DAMA, TABLE))
     teams = ("Ancona", "Ancona", "Ancona", "Jesi", "Jesi", "", "", "", "", "")
     names = enumerate(teams, start=1)
-    return desk.all(do.EnterPlayers(A, tuple(PlayerDetails(f"P{n}", club=team, province=team) for n, team in names)))
+    return desk.all(
+        commands.EnterPlayers(A, tuple(PlayerDetails(f"P{n}", club=team, province=team) for n, team in names))
+    )
 
 
 def lim_reversed() -> Desk:
-    desk = started(6, LIM, CHESS, numbered=False).all(do.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1)))
+    desk = started(6, LIM, CHESS, numbered=False).all(commands.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1)))
     desk.play_round(1)
     return desk
 
 
 def two_groups() -> Desk:
-    return entered().all(do.AddGroup(replace(SWISS, name="Secondo")))
+    return entered().all(commands.AddGroup(replace(SWISS, name="Secondo")))
 
 
 def checking_in() -> Desk:
-    return numbered().all(do.OpenCheckIn(A))
+    return numbered().all(commands.OpenCheckIn(A))
 
 
 def drafted() -> Desk:
-    return numbered().all(do.PairRound(A))
+    return numbered().all(commands.PairRound(A))
 
 
 def published() -> Desk:
-    return drafted().all(do.PublishRound(A))
+    return drafted().all(commands.PublishRound(A))
 
 
 def one_result() -> Desk:
-    return published().all(do.EnterResult(A, 1, 1, Result.DRAW, reported_by="Player 01"))
+    return published().all(commands.EnterResult(A, 1, 1, Result.DRAW, reported_by="Player 01"))
 
 
 def played() -> Desk:
@@ -87,7 +89,7 @@ def played() -> Desk:
 
 
 def closed_round() -> Desk:
-    return played().all(do.CloseRound(A))
+    return played().all(commands.CloseRound(A))
 
 
 def lim_played() -> Desk:
@@ -106,264 +108,279 @@ def finished() -> Desk:
 def all_drawn() -> Desk:
     desk = numbered()
     for number in range(1, 4):
-        desk.all(do.PairRound(A), do.PublishRound(A))
+        desk.all(commands.PairRound(A), commands.PublishRound(A))
         for board in (1, 2, 3):
-            desk.do(do.EnterResult(A, number, board, Result.DRAW))
-        desk.do(do.CloseRound(A))
+            desk.do(commands.EnterResult(A, number, board, Result.DRAW))
+        desk.do(commands.CloseRound(A))
     return desk
 
 
 def closed() -> Desk:
-    return finished().all(do.CloseEvent())
+    return finished().all(commands.CloseEvent())
 
 
 def rated() -> Desk:
-    return closed().all(do.RateEvent())
+    return closed().all(commands.RateEvent())
 
 
 def sent() -> Desk:
-    return rated().all(do.SendEvent("register"))
+    return rated().all(commands.SendEvent("register"))
 
 
 def with_opening_rule() -> Desk:
-    return started(6, DRAWN).all(do.PairRound(A))
+    return started(6, DRAWN).all(commands.PairRound(A))
 
 
 def one_left() -> Desk:
-    return closed_round().all(do.WithdrawPlayer(A, ONE))
+    return closed_round().all(commands.WithdrawPlayer(A, ONE))
 
 
 def adjourned() -> Desk:
-    return published().all(do.AdjournGame(A, 1, 1, ADJOURNED))
+    return published().all(commands.AdjournGame(A, 1, 1, ADJOURNED))
 
 
 Scene = Callable[[], Desk]
-ACCEPTED: list[tuple[Scene, do.EventCommand]] = [
-    (nothing, do.CreateEvent(DAMA, SWISS)),
-    (nothing, do.CreateEvent(DAMA, DRAWN)),
-    (nothing, do.CreateEvent(CHESS, replace(LIM, maxi=Maxi.YES, edition="2026", tie_breaks=("wins", "bucholz")))),
-    (entered, do.EditEvent(replace(DAMA, place="Ancona"))),
-    (entered, do.AnnounceEvent()),
-    (entered, do.AddGroup(replace(SWISS, name="Secondo"))),
-    (entered, do.EditGroup(A, replace(SWISS, rounds=5))),
-    (two_groups, do.RemoveGroup(B)),
-    (entered, do.EnterPlayers(A, players(3))),
-    (closed_round, do.EnterLatePlayer(A, PlayerDetails("Latecomer"), True, True)),
-    (entered, do.EditPlayer(ONE, PlayerDetails("Renamed", 1500))),
-    (entered, do.RemovePlayer(ONE)),
-    (two_groups, do.MovePlayer(ONE, A, B)),
-    (entered, do.SplitGroup(A, (4, 2))),
-    (entered, do.DrawNumbers(A, 7)),
-    (clubs, do.GuideDraw(A, do.GuidedBy.VARMA, do.TeamBy.CLUB, 7)),
-    (clubs, do.GuideDraw(A, do.GuidedBy.VARMA_OFFICIAL, do.TeamBy.CLUB, 7)),
-    (entered, do.RankPlayers(A, 7)),
-    (entered, do.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1))),
-    (numbered, do.OpenCheckIn(A)),
-    (checking_in, do.CheckInPlayer(A, ONE)),
-    (checking_in, do.CloseCheckIn(A)),
-    (numbered, do.SetAttendance(A, ONE, 2, Attendance.HALF_POINT_BYE)),
-    (numbered, do.SetWishes(A, ((ONE, TWO),))),
-    (numbered, do.PairRound(A)),
-    (drafted, do.EditPairings(A, (do.HandPair(ONE, TWO),), (do.HandRest(THREE, Outcome.ALLOCATED_BYE),))),
-    (drafted, do.DiscardDraft(A)),
-    (with_opening_rule, do.DrawOpenings(A, 7)),
-    (with_opening_rule, do.EnterOpenings(A, (96,))),
-    (drafted, do.PublishRound(A, date(2026, 5, 2))),
-    (published, do.EnterResult(A, 1, 1, Result.WHITE_WINS)),
-    (adjourned, do.EnterResult(A, 1, 1, Result.WHITE_WINS)),
-    (one_result, do.ConfirmResult(A, 1, 1, 1, "Player 02")),
-    (one_result, do.CorrectResult(A, 1, 1, Result.WHITE_WINS, confirmed=True)),
-    (closed_round, do.CorrectResult(A, 1, 1, Result.DOUBLE_FORFEIT, confirmed=True)),
-    (published, do.AdjournGame(A, 1, 1, ADJOURNED)),
-    (published, do.ForfeitGames(A, 1, 1, do.Side.BLACK)),
-    (played, do.CloseRound(A)),
-    (closed_round, do.ReopenRound(A, confirmed=True)),
-    (numbered, do.AddRound(A)),
-    (closed_round, do.AddRound(A, confirmed=True)),
-    (numbered, do.DropRound(A)),
-    (closed_round, do.WithdrawPlayer(A, ONE)),
-    (one_left, do.ReturnPlayer(A, ONE)),
-    (all_drawn, do.StartPlayOff(A, ids(1, 2, 3), 7)),
-    (finished, do.CloseEvent()),
-    (closed, do.ReopenEvent(confirmed=True)),
-    (closed, do.RateEvent()),
-    (rated, do.SendEvent("register", "2026/17")),
+ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
+    (nothing, commands.CreateEvent(DAMA, SWISS)),
+    (nothing, commands.CreateEvent(DAMA, DRAWN)),
+    (nothing, commands.CreateEvent(CHESS, replace(LIM, maxi=Maxi.YES, edition="2026", tie_breaks=("wins", "bucholz")))),
+    (entered, commands.EditEvent(replace(DAMA, place="Ancona"))),
+    (entered, commands.AnnounceEvent()),
+    (entered, commands.AddGroup(replace(SWISS, name="Secondo"))),
+    (entered, commands.EditGroup(A, replace(SWISS, rounds=5))),
+    (two_groups, commands.RemoveGroup(B)),
+    (entered, commands.EnterPlayers(A, players(3))),
+    (closed_round, commands.EnterLatePlayer(A, PlayerDetails("Latecomer"), True, True)),
+    (entered, commands.EditPlayer(ONE, PlayerDetails("Renamed", 1500))),
+    (entered, commands.RemovePlayer(ONE)),
+    (two_groups, commands.MovePlayer(ONE, A, B)),
+    (entered, commands.SplitGroup(A, (4, 2))),
+    (entered, commands.DrawNumbers(A, 7)),
+    (clubs, commands.GuideDraw(A, commands.GuidedBy.VARMA, commands.TeamBy.CLUB, 7)),
+    (clubs, commands.GuideDraw(A, commands.GuidedBy.VARMA_OFFICIAL, commands.TeamBy.CLUB, 7)),
+    (entered, commands.RankPlayers(A, 7)),
+    (entered, commands.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1))),
+    (numbered, commands.OpenCheckIn(A)),
+    (checking_in, commands.CheckInPlayer(A, ONE)),
+    (checking_in, commands.CloseCheckIn(A)),
+    (numbered, commands.SetAttendance(A, ONE, 2, Attendance.HALF_POINT_BYE)),
+    (numbered, commands.SetWishes(A, ((ONE, TWO),))),
+    (numbered, commands.PairRound(A)),
+    (
+        drafted,
+        commands.EditPairings(A, (commands.HandPair(ONE, TWO),), (commands.HandRest(THREE, Outcome.ALLOCATED_BYE),)),
+    ),
+    (drafted, commands.DiscardDraft(A)),
+    (with_opening_rule, commands.DrawOpenings(A, 7)),
+    (with_opening_rule, commands.EnterOpenings(A, (96,))),
+    (drafted, commands.PublishRound(A, date(2026, 5, 2))),
+    (published, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
+    (adjourned, commands.EnterResult(A, 1, 1, Result.WHITE_WINS)),
+    (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 02")),
+    (one_result, commands.CorrectResult(A, 1, 1, Result.WHITE_WINS, confirmed=True)),
+    (closed_round, commands.CorrectResult(A, 1, 1, Result.DOUBLE_FORFEIT, confirmed=True)),
+    (published, commands.AdjournGame(A, 1, 1, ADJOURNED)),
+    (published, commands.ForfeitGames(A, 1, 1, commands.Side.BLACK)),
+    (played, commands.CloseRound(A)),
+    (closed_round, commands.ReopenRound(A, confirmed=True)),
+    (numbered, commands.AddRound(A)),
+    (closed_round, commands.AddRound(A, confirmed=True)),
+    (numbered, commands.DropRound(A)),
+    (closed_round, commands.WithdrawPlayer(A, ONE)),
+    (one_left, commands.ReturnPlayer(A, ONE)),
+    (all_drawn, commands.StartPlayOff(A, ids(1, 2, 3), 7)),
+    (finished, commands.CloseEvent()),
+    (closed, commands.ReopenEvent(confirmed=True)),
+    (closed, commands.RateEvent()),
+    (rated, commands.SendEvent("register", "2026/17")),
 ]
-REFUSED: list[tuple[Scene, do.EventCommand, str]] = [
-    (numbered, do.CreateEvent(DAMA, SWISS), "made already"),
-    (nothing, do.CreateEvent(replace(DAMA, name=" "), SWISS), "name of the event is missing"),
-    (nothing, do.CreateEvent(replace(DAMA, validity=30), SWISS), "validity: 30"),
-    (nothing, do.CreateEvent(replace(DAMA, place="x" * 201), SWISS), "201 characters are too many"),
-    (nothing, do.CreateEvent(replace(DAMA, name="a\nb"), SWISS), "control character U\\+000A"),
-    (nothing, do.CreateEvent(replace(DAMA, arbiters=(Arbiter(""),)), SWISS), "an entry is empty"),
-    (nothing, do.CreateEvent(replace(DAMA, variations=("x",) * 51), SWISS), "51 are too many"),
+REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
+    (numbered, commands.CreateEvent(DAMA, SWISS), "made already"),
+    (nothing, commands.CreateEvent(replace(DAMA, name=" "), SWISS), "name of the event is missing"),
+    (nothing, commands.CreateEvent(replace(DAMA, validity=30), SWISS), "validity: 30"),
+    (nothing, commands.CreateEvent(replace(DAMA, place="x" * 201), SWISS), "201 characters are too many"),
+    (nothing, commands.CreateEvent(replace(DAMA, name="a\nb"), SWISS), "control character U\\+000A"),
+    (nothing, commands.CreateEvent(replace(DAMA, arbiters=(Arbiter(""),)), SWISS), "an entry is empty"),
+    (nothing, commands.CreateEvent(replace(DAMA, variations=("x",) * 51), SWISS), "51 are too many"),
     (
         nothing,
-        do.CreateEvent(replace(DAMA, starts_on=date(2026, 5, 2), ends_on=date(2026, 5, 1)), SWISS),
+        commands.CreateEvent(replace(DAMA, starts_on=date(2026, 5, 2), ends_on=date(2026, 5, 1)), SWISS),
         "before it starts",
     ),
-    (nothing, do.CreateEvent(DAMA, replace(SWISS, name="")), "name of the group is missing"),
-    (nothing, do.CreateEvent(DAMA, replace(SWISS, system="dutch")), 'system "dutch" is not known'),
-    (nothing, do.CreateEvent(DAMA, replace(SWISS, edition="1989")), 'edition "1989" of italo-swiss'),
-    (nothing, do.CreateEvent(DAMA, replace(SWISS, rounds=None)), "rounds: - is not allowed"),
-    (nothing, do.CreateEvent(DAMA, replace(SWISS, rounds=101)), "rounds: 101"),
-    (nothing, do.CreateEvent(DAMA, replace(TABLE, cycles=0)), "cycles: 0"),
-    (nothing, do.CreateEvent(DAMA, replace(SWISS, games_per_encounter=3)), "one or two games, not 3"),
-    (nothing, do.CreateEvent(DAMA, replace(SWISS, maxi=Maxi.YES)), "italo-swiss does not know this choice"),
-    (nothing, do.CreateEvent(DAMA, replace(SWISS, tie_break_list="coin")), 'list "coin" is not known'),
-    (nothing, do.CreateEvent(DAMA, replace(SWISS, tie_breaks=("coin",))), "coin"),
-    (nothing, do.CreateEvent(CHESS, replace(LIM, openings=OpeningRule("C"))), "dama italiana only"),
-    (nothing, do.CreateEvent(DAMA, replace(SWISS, openings=OpeningRule("Z"))), 'table "Z" does not exist'),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, name="")), "name of the group is missing"),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, system="dutch")), 'system "dutch" is not known'),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, edition="1989")), 'edition "1989" of italo-swiss'),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, rounds=None)), "rounds: - is not allowed"),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, rounds=101)), "rounds: 101"),
+    (nothing, commands.CreateEvent(DAMA, replace(TABLE, cycles=0)), "cycles: 0"),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, games_per_encounter=3)), "one or two games, not 3"),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, maxi=Maxi.YES)), "italo-swiss does not know this choice"),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, tie_break_list="coin")), 'list "coin" is not known'),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, tie_breaks=("coin",))), "coin"),
+    (nothing, commands.CreateEvent(CHESS, replace(LIM, openings=OpeningRule("C"))), "dama italiana only"),
+    (nothing, commands.CreateEvent(DAMA, replace(SWISS, openings=OpeningRule("Z"))), 'table "Z" does not exist'),
     (
         nothing,
-        do.CreateEvent(DAMA, replace(SWISS, openings=OpeningRule("B", series=Series.OTHER))),
+        commands.CreateEvent(DAMA, replace(SWISS, openings=OpeningRule("B", series=Series.OTHER))),
         "only for Serie Nazionale",
     ),
-    (nothing, do.CreateEvent(replace(DAMA, rating_system="coin"), SWISS), 'rating system "coin" is not known'),
-    (nothing, do.CreateEvent(replace(DAMA, rating_system="fide"), SWISS), "rating system fide is for chess"),
-    (nothing, do.EditEvent(DAMA), "not been made yet"),
-    (entered, do.EditEvent(DAMA), "nothing is changed"),
-    (drafted, do.EditEvent(CHESS), "discipline and scoring"),
-    (closed, do.EditEvent(replace(DAMA, place="Ancona")), "event is closed"),
-    (nothing, do.AnnounceEvent(), "not been made yet"),
-    (published, do.AnnounceEvent(), "up already"),
-    (entered, do.AddGroup(SWISS), 'another group bears the name "Unico"'),
-    (entered, do.EditGroup(B, SWISS), "there is no group 2"),
-    (entered, do.EditGroup(A, replace(SWISS, tie_break_list="fid-quotients", edition="fid")), "nothing is changed"),
-    (drafted, do.EditGroup(A, replace(SWISS, edition="fsi-1997")), "edition cannot change"),
-    (finished, do.EditGroup(A, replace(SWISS, rounds=2)), "3 rounds are paired; there cannot be 2"),
-    (entered, do.RemoveGroup(A), "at least one group"),
-    (two_groups, do.RemoveGroup(A), "has 6 players"),
-    (drafted, do.EnterPlayers(A, players(1)), "first round is paired"),
-    (entered, do.EnterPlayers(A, ()), "no player is given"),
-    (entered, do.EnterPlayers(A, (PlayerDetails(""),)), "name of a player is missing"),
-    (entered, do.EnterPlayers(A, (PlayerDetails("X", 10000),)), "rating 10000"),
-    (entered, do.EnterPlayers(A, (PlayerDetails("X", birth_year=20),)), "birth year 20"),
+    (nothing, commands.CreateEvent(replace(DAMA, rating_system="coin"), SWISS), 'rating system "coin" is not known'),
+    (nothing, commands.CreateEvent(replace(DAMA, rating_system="fide"), SWISS), "rating system fide is for chess"),
+    (nothing, commands.EditEvent(DAMA), "not been made yet"),
+    (entered, commands.EditEvent(DAMA), "nothing is changed"),
+    (drafted, commands.EditEvent(CHESS), "discipline and scoring"),
+    (closed, commands.EditEvent(replace(DAMA, place="Ancona")), "event is closed"),
+    (nothing, commands.AnnounceEvent(), "not been made yet"),
+    (published, commands.AnnounceEvent(), "up already"),
+    (entered, commands.AddGroup(SWISS), 'another group bears the name "Unico"'),
+    (entered, commands.EditGroup(B, SWISS), "there is no group 2"),
     (
         entered,
-        do.EnterPlayers(A, (PlayerDetails("X", register_id="7"), PlayerDetails("Y", register_id="7"))),
+        commands.EditGroup(A, replace(SWISS, tie_break_list="fid-quotients", edition="fid")),
+        "nothing is changed",
+    ),
+    (drafted, commands.EditGroup(A, replace(SWISS, edition="fsi-1997")), "edition cannot change"),
+    (finished, commands.EditGroup(A, replace(SWISS, rounds=2)), "3 rounds are paired; there cannot be 2"),
+    (entered, commands.RemoveGroup(A), "at least one group"),
+    (two_groups, commands.RemoveGroup(A), "has 6 players"),
+    (drafted, commands.EnterPlayers(A, players(1)), "first round is paired"),
+    (entered, commands.EnterPlayers(A, ()), "no player is given"),
+    (entered, commands.EnterPlayers(A, (PlayerDetails(""),)), "name of a player is missing"),
+    (entered, commands.EnterPlayers(A, (PlayerDetails("X", 10000),)), "rating 10000"),
+    (entered, commands.EnterPlayers(A, (PlayerDetails("X", birth_year=20),)), "birth year 20"),
+    (
+        entered,
+        commands.EnterPlayers(A, (PlayerDetails("X", register_id="7"), PlayerDetails("Y", register_id="7"))),
         "register number 7",
     ),
-    (entered, do.EnterPlayers(A, players(1) * 2000), "2006 are too many"),
-    (entered, do.EnterLatePlayer(A, PlayerDetails("L"), True, True), "no round is published"),
-    (closed_round, do.EnterLatePlayer(A, PlayerDetails("L"), False, True), "announced it in writing"),
-    (closed_round, do.EnterLatePlayer(A, PlayerDetails("L"), True, False), "announced it in writing"),
-    (table, do.EnterLatePlayer(A, PlayerDetails("L"), True, True), "follows its table"),
-    (finished, do.EnterLatePlayer(A, PlayerDetails("L"), True, True), "all 3 rounds are paired"),
-    (entered, do.EditPlayer(EntrantId(99), PlayerDetails("X")), "id 99"),
-    (entered, do.EditPlayer(ONE, players(1)[0]), "nothing is changed"),
-    (drafted, do.RemovePlayer(ONE), "can only withdraw"),
-    (entered, do.RemovePlayer(EntrantId(99)), "id 99"),
-    (two_groups, do.MovePlayer(ONE, B, A), "does not play in group Secondo"),
-    (two_groups, do.MovePlayer(ONE, A, A), "in this group already"),
-    (entered, do.MovePlayer(ONE, A, GroupId(9)), "there is no group 9"),
-    (drafted, do.SplitGroup(A, (3, 3)), "first round is paired"),
-    (entered, do.SplitGroup(A, (6,)), "at least 2 groups"),
-    (entered, do.SplitGroup(A, (3, 4)), "7 places for 6 players"),
-    (entered, do.SplitGroup(A, (3, 3), ("X",)), "1 names for 2 groups"),
-    (entered, do.SplitGroup(A, (3, 3), ("X", "X")), 'the name "X"'),
-    (drafted, do.DrawNumbers(A, 7), "first round is paired"),
-    (entered, do.DrawNumbers(A, -1), "seed: -1"),
-    (two_groups, do.DrawNumbers(B, 7), "has 0 players"),
-    (entered, do.GuideDraw(A, do.GuidedBy.VARMA, do.TeamBy.CLUB, 7), "round robin only"),
-    (table, do.GuideDraw(A, do.GuidedBy.PROVINCE, do.TeamBy.CLUB, 7), "no table for 9 players|Tab. 10"),
-    (table, do.GuideDraw(A, do.GuidedBy.VARMA, do.TeamBy.CLUB, 7), "do not fit into the envelopes"),
-    (drafted, do.RankPlayers(A, 7), "is a draft"),
-    (lim_played, do.RankPlayers(A, 7), "nothing is changed"),
-    (entered, do.AssignNumbers(A, ids(1, 2)), "every one of its 6 players"),
-    (entered, do.AssignNumbers(A, ids(1, 2, 3, 4, 5, 5)), "every one of its 6 players"),
-    (entered, do.AssignNumbers(A, ids(9)), "id 9"),
-    (checking_in, do.OpenCheckIn(A), "check-in is open"),
-    (numbered, do.CheckInPlayer(A, ONE), "check-in is not open"),
-    (checking_in, do.CheckInPlayer(A, ONE, False), "not noted as present"),
-    (numbered, do.CloseCheckIn(A), "check-in is not open"),
-    (published, do.SetAttendance(A, ONE, 1, Attendance.ABSENT), "rounds 2 to 3"),
-    (numbered, do.SetAttendance(A, ONE, 4, Attendance.ABSENT), "rounds 1 to 3"),
-    (numbered, do.SetAttendance(A, ONE, 1, Attendance.LATE), "cannot be set"),
-    (numbered, do.SetAttendance(A, ONE, 1, Attendance.PRESENT), "nothing is changed"),
-    (one_left, do.SetAttendance(A, ONE, 2, Attendance.ABSENT), "has left already"),
-    (table, do.SetAttendance(A, ONE, 1, Attendance.HALF_POINT_BYE), "no byes in a round robin"),
-    (numbered, do.SetWishes(A, ()), "nothing is changed"),
-    (numbered, do.SetWishes(A, ((ONE, ONE),)), "against himself"),
-    (numbered, do.SetWishes(A, ((ONE, TWO),), ((TWO, ONE),)), "named twice"),
-    (table, do.SetWishes(A, ((ONE, TWO),)), "follows its table"),
-    (entered, do.PairRound(A), "have no numbers"),
-    (two_groups, do.PairRound(B), "has 0 players"),
-    (drafted, do.PairRound(A), "round 1 is not closed"),
-    (checking_in, do.PairRound(A), "check-in is open"),
-    (finished, do.PairRound(A), "all 3 rounds are paired"),
-    (numbered, do.PairRound(A, opening_seed=1), "no openings are drawn"),
-    (numbered, do.EditPairings(A, ()), "no round is a draft"),
-    (drafted, do.EditPairings(A, (do.HandPair(ONE, ONE),)), "stands twice"),
-    (drafted, do.EditPairings(A, (do.HandPair(ONE, TWO), do.HandPair(TWO, THREE))), "stands twice"),
-    (drafted, do.EditPairings(A, (), (do.HandRest(ONE, Outcome.WIN),)), "needs an opponent"),
-    (drafted, do.EditPairings(A, (do.HandPair(ONE, EntrantId(77)),)), "id 77"),
-    (published, do.DiscardDraft(A), "no round is a draft"),
-    (drafted, do.DrawOpenings(A, 7), "no openings are drawn in it"),
-    (with_opening_rule, do.DrawOpenings(A, 2**63), "seed"),
-    (with_opening_rule, do.EnterOpenings(A, (1, 2)), "2 openings are given; 1 are needed"),
-    (with_opening_rule, do.EnterOpenings(A, (999,)), "opening 999 is not in table C"),
-    (numbered, do.PublishRound(A), "no round is a draft"),
-    (with_opening_rule, do.PublishRound(A), "openings of round 1 are not drawn"),
-    (numbered, do.EnterResult(A, 1, 1, Result.DRAW), "no round is published"),
-    (published, do.EnterResult(A, 2, 1, Result.DRAW), "round 2 has not been paired"),
-    (published, do.EnterResult(A, 1, 4, Result.DRAW), "no board 4"),
-    (published, do.EnterResult(A, 1, 1, Result.DRAW, game=2), "no game 2"),
-    (published, do.EnterResult(A, 1, 1, Result.ADJOURNED), "position and clocks"),
-    (one_result, do.EnterResult(A, 1, 1, Result.DRAW), "result already"),
-    (published, do.ConfirmResult(A, 1, 1, 1, "Player 02"), "no result to confirm"),
-    (one_result, do.ConfirmResult(A, 1, 1, 1, "Player 01"), "somebody else"),
-    (one_result, do.ConfirmResult(A, 1, 1, 1, " "), "who confirms"),
-    (published, do.CorrectResult(A, 1, 1, Result.DRAW), "no result to correct"),
-    (one_result, do.CorrectResult(A, 1, 1, Result.DRAW), "nothing is changed"),
-    (one_result, do.CorrectResult(A, 1, 1, Result.ADJOURNED), "position and clocks"),
-    (closed_round, do.CorrectResult(A, 1, 1, None, confirmed=True), "not taken away"),
-    (one_result, do.AdjournGame(A, 1, 1, ADJOURNED), "game is finished"),
-    (published, do.AdjournGame(A, 1, 1, replace(ADJOURNED, white_seconds=-1)), "-1 seconds"),
-    (published, do.AdjournGame(A, 1, 1, replace(ADJOURNED, pieces=Pieces((21,), (21,)))), "two pieces"),
-    (published, do.AdjournGame(A, 1, 1, replace(ADJOURNED, pieces=Pieces((21,)))), "both sides"),
-    (published, do.AdjournGame(A, 1, 1, replace(ADJOURNED, pieces=Pieces(fen="8/8"))), "without a FEN"),
-    (published, do.AdjournGame(A, 1, 1, replace(ADJOURNED, sealed_move="")), "signature"),
-    (published, do.AdjournGame(A, 1, 1, replace(ADJOURNED, last_moves=(NumberedMove(0),))), "numbered from 1"),
-    (published, do.AdjournGame(A, 1, 1, replace(ADJOURNED, last_moves=(NumberedMove(1),) * 21)), "21 are too many"),
-    (lim_played, do.ForfeitGames(A, 1, 1, do.Side.WHITE), "every game has a result"),
-    (published, do.CloseRound(A), "no result on board 1, 2, 3"),
-    (closed_round, do.CloseRound(A), "no round is being played"),
-    (published, do.ReopenRound(A), "no round is closed"),
-    (table, do.AddRound(A), "follows its table"),
-    (lambda: started(4, replace(SWISS, rounds=100)), do.AddRound(A), "at most 100"),
-    (finished, do.DropRound(A), "all 3 rounds are paired"),
-    (lambda: started(4, replace(SWISS, rounds=1)), do.DropRound(A), "one round only"),
-    (numbered, do.WithdrawPlayer(A, ONE), "no round is published"),
-    (one_left, do.WithdrawPlayer(A, ONE), "has left already"),
-    (closed_round, do.ReturnPlayer(A, ONE), "nobody has left"),
-    (one_left, do.ReturnPlayer(A, TWO), "has not left"),
-    (numbered, do.StartPlayOff(A, ids(1, 2), 7), "not finished"),
-    (all_drawn, do.StartPlayOff(A, ids(1), 7), "2 to 6 players, not 1"),
-    (all_drawn, do.StartPlayOff(A, ids(1, 1), 7), "stands twice"),
-    (all_drawn, do.StartPlayOff(A, ids(1, 2), 7, name="Unico"), 'the name "Unico"'),
-    (all_drawn, do.StartPlayOff(A, ids(1, 2), 7, cycles=11), "cycles: 11"),
-    (numbered, do.CloseEvent(), "group Unico is not finished"),
-    (nothing, do.CloseEvent(), "not been made yet"),
-    (finished, do.CloseEvent(seed=-1), "seed"),
-    (finished, do.ReopenEvent(), "not closed yet"),
-    (sent, do.ReopenEvent(confirmed=True), "sent to register"),
-    (finished, do.RateEvent(), "not closed yet"),
-    (rated, do.RateEvent(), "rated already"),
-    (closed, do.RateEvent("fide"), "is for chess"),
-    (closed, do.RateEvent("guess"), '"guess" is not known'),
-    (closed, do.RateEvent(edition="1900"), "1900"),
-    (closed, do.SendEvent("register"), "not rated yet"),
-    (rated, do.SendEvent(""), "to which register"),
+    (entered, commands.EnterPlayers(A, players(1) * 2000), "2006 are too many"),
+    (entered, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "no round is published"),
+    (closed_round, commands.EnterLatePlayer(A, PlayerDetails("L"), False, True), "announced it in writing"),
+    (closed_round, commands.EnterLatePlayer(A, PlayerDetails("L"), True, False), "announced it in writing"),
+    (table, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "follows its table"),
+    (finished, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "all 3 rounds are paired"),
+    (entered, commands.EditPlayer(EntrantId(99), PlayerDetails("X")), "id 99"),
+    (entered, commands.EditPlayer(ONE, players(1)[0]), "nothing is changed"),
+    (drafted, commands.RemovePlayer(ONE), "can only withdraw"),
+    (entered, commands.RemovePlayer(EntrantId(99)), "id 99"),
+    (two_groups, commands.MovePlayer(ONE, B, A), "does not play in group Secondo"),
+    (two_groups, commands.MovePlayer(ONE, A, A), "in this group already"),
+    (entered, commands.MovePlayer(ONE, A, GroupId(9)), "there is no group 9"),
+    (drafted, commands.SplitGroup(A, (3, 3)), "first round is paired"),
+    (entered, commands.SplitGroup(A, (6,)), "at least 2 groups"),
+    (entered, commands.SplitGroup(A, (3, 4)), "7 places for 6 players"),
+    (entered, commands.SplitGroup(A, (3, 3), ("X",)), "1 names for 2 groups"),
+    (entered, commands.SplitGroup(A, (3, 3), ("X", "X")), 'the name "X"'),
+    (drafted, commands.DrawNumbers(A, 7), "first round is paired"),
+    (entered, commands.DrawNumbers(A, -1), "seed: -1"),
+    (two_groups, commands.DrawNumbers(B, 7), "has 0 players"),
+    (entered, commands.GuideDraw(A, commands.GuidedBy.VARMA, commands.TeamBy.CLUB, 7), "round robin only"),
+    (
+        table,
+        commands.GuideDraw(A, commands.GuidedBy.PROVINCE, commands.TeamBy.CLUB, 7),
+        "no table for 9 players|Tab. 10",
+    ),
+    (table, commands.GuideDraw(A, commands.GuidedBy.VARMA, commands.TeamBy.CLUB, 7), "do not fit into the envelopes"),
+    (drafted, commands.RankPlayers(A, 7), "is a draft"),
+    (lim_played, commands.RankPlayers(A, 7), "nothing is changed"),
+    (entered, commands.AssignNumbers(A, ids(1, 2)), "every one of its 6 players"),
+    (entered, commands.AssignNumbers(A, ids(1, 2, 3, 4, 5, 5)), "every one of its 6 players"),
+    (entered, commands.AssignNumbers(A, ids(9)), "id 9"),
+    (checking_in, commands.OpenCheckIn(A), "check-in is open"),
+    (numbered, commands.CheckInPlayer(A, ONE), "check-in is not open"),
+    (checking_in, commands.CheckInPlayer(A, ONE, False), "not noted as present"),
+    (numbered, commands.CloseCheckIn(A), "check-in is not open"),
+    (published, commands.SetAttendance(A, ONE, 1, Attendance.ABSENT), "rounds 2 to 3"),
+    (numbered, commands.SetAttendance(A, ONE, 4, Attendance.ABSENT), "rounds 1 to 3"),
+    (numbered, commands.SetAttendance(A, ONE, 1, Attendance.LATE), "cannot be set"),
+    (numbered, commands.SetAttendance(A, ONE, 1, Attendance.PRESENT), "nothing is changed"),
+    (one_left, commands.SetAttendance(A, ONE, 2, Attendance.ABSENT), "has left already"),
+    (table, commands.SetAttendance(A, ONE, 1, Attendance.HALF_POINT_BYE), "no byes in a round robin"),
+    (numbered, commands.SetWishes(A, ()), "nothing is changed"),
+    (numbered, commands.SetWishes(A, ((ONE, ONE),)), "against himself"),
+    (numbered, commands.SetWishes(A, ((ONE, TWO),), ((TWO, ONE),)), "named twice"),
+    (table, commands.SetWishes(A, ((ONE, TWO),)), "follows its table"),
+    (entered, commands.PairRound(A), "have no numbers"),
+    (two_groups, commands.PairRound(B), "has 0 players"),
+    (drafted, commands.PairRound(A), "round 1 is not closed"),
+    (checking_in, commands.PairRound(A), "check-in is open"),
+    (finished, commands.PairRound(A), "all 3 rounds are paired"),
+    (numbered, commands.PairRound(A, opening_seed=1), "no openings are drawn"),
+    (numbered, commands.EditPairings(A, ()), "no round is a draft"),
+    (drafted, commands.EditPairings(A, (commands.HandPair(ONE, ONE),)), "stands twice"),
+    (drafted, commands.EditPairings(A, (commands.HandPair(ONE, TWO), commands.HandPair(TWO, THREE))), "stands twice"),
+    (drafted, commands.EditPairings(A, (), (commands.HandRest(ONE, Outcome.WIN),)), "needs an opponent"),
+    (drafted, commands.EditPairings(A, (commands.HandPair(ONE, EntrantId(77)),)), "id 77"),
+    (published, commands.DiscardDraft(A), "no round is a draft"),
+    (drafted, commands.DrawOpenings(A, 7), "no openings are drawn in it"),
+    (with_opening_rule, commands.DrawOpenings(A, 2**63), "seed"),
+    (with_opening_rule, commands.EnterOpenings(A, (1, 2)), "2 openings are given; 1 are needed"),
+    (with_opening_rule, commands.EnterOpenings(A, (999,)), "opening 999 is not in table C"),
+    (numbered, commands.PublishRound(A), "no round is a draft"),
+    (with_opening_rule, commands.PublishRound(A), "openings of round 1 are not drawn"),
+    (numbered, commands.EnterResult(A, 1, 1, Result.DRAW), "no round is published"),
+    (published, commands.EnterResult(A, 2, 1, Result.DRAW), "round 2 has not been paired"),
+    (published, commands.EnterResult(A, 1, 4, Result.DRAW), "no board 4"),
+    (published, commands.EnterResult(A, 1, 1, Result.DRAW, game=2), "no game 2"),
+    (published, commands.EnterResult(A, 1, 1, Result.ADJOURNED), "position and clocks"),
+    (one_result, commands.EnterResult(A, 1, 1, Result.DRAW), "result already"),
+    (published, commands.ConfirmResult(A, 1, 1, 1, "Player 02"), "no result to confirm"),
+    (one_result, commands.ConfirmResult(A, 1, 1, 1, "Player 01"), "somebody else"),
+    (one_result, commands.ConfirmResult(A, 1, 1, 1, " "), "who confirms"),
+    (published, commands.CorrectResult(A, 1, 1, Result.DRAW), "no result to correct"),
+    (one_result, commands.CorrectResult(A, 1, 1, Result.DRAW), "nothing is changed"),
+    (one_result, commands.CorrectResult(A, 1, 1, Result.ADJOURNED), "position and clocks"),
+    (closed_round, commands.CorrectResult(A, 1, 1, None, confirmed=True), "not taken away"),
+    (one_result, commands.AdjournGame(A, 1, 1, ADJOURNED), "game is finished"),
+    (published, commands.AdjournGame(A, 1, 1, replace(ADJOURNED, white_seconds=-1)), "-1 seconds"),
+    (published, commands.AdjournGame(A, 1, 1, replace(ADJOURNED, pieces=Pieces((21,), (21,)))), "two pieces"),
+    (published, commands.AdjournGame(A, 1, 1, replace(ADJOURNED, pieces=Pieces((21,)))), "both sides"),
+    (published, commands.AdjournGame(A, 1, 1, replace(ADJOURNED, pieces=Pieces(fen="8/8"))), "without a FEN"),
+    (published, commands.AdjournGame(A, 1, 1, replace(ADJOURNED, sealed_move="")), "signature"),
+    (published, commands.AdjournGame(A, 1, 1, replace(ADJOURNED, last_moves=(NumberedMove(0),))), "numbered from 1"),
+    (
+        published,
+        commands.AdjournGame(A, 1, 1, replace(ADJOURNED, last_moves=(NumberedMove(1),) * 21)),
+        "21 are too many",
+    ),
+    (lim_played, commands.ForfeitGames(A, 1, 1, commands.Side.WHITE), "every game has a result"),
+    (published, commands.CloseRound(A), "no result on board 1, 2, 3"),
+    (closed_round, commands.CloseRound(A), "no round is being played"),
+    (published, commands.ReopenRound(A), "no round is closed"),
+    (table, commands.AddRound(A), "follows its table"),
+    (lambda: started(4, replace(SWISS, rounds=100)), commands.AddRound(A), "at most 100"),
+    (finished, commands.DropRound(A), "all 3 rounds are paired"),
+    (lambda: started(4, replace(SWISS, rounds=1)), commands.DropRound(A), "one round only"),
+    (numbered, commands.WithdrawPlayer(A, ONE), "no round is published"),
+    (one_left, commands.WithdrawPlayer(A, ONE), "has left already"),
+    (closed_round, commands.ReturnPlayer(A, ONE), "nobody has left"),
+    (one_left, commands.ReturnPlayer(A, TWO), "has not left"),
+    (numbered, commands.StartPlayOff(A, ids(1, 2), 7), "not finished"),
+    (all_drawn, commands.StartPlayOff(A, ids(1), 7), "2 to 6 players, not 1"),
+    (all_drawn, commands.StartPlayOff(A, ids(1, 1), 7), "stands twice"),
+    (all_drawn, commands.StartPlayOff(A, ids(1, 2), 7, name="Unico"), 'the name "Unico"'),
+    (all_drawn, commands.StartPlayOff(A, ids(1, 2), 7, cycles=11), "cycles: 11"),
+    (numbered, commands.CloseEvent(), "group Unico is not finished"),
+    (nothing, commands.CloseEvent(), "not been made yet"),
+    (finished, commands.CloseEvent(seed=-1), "seed"),
+    (finished, commands.ReopenEvent(), "not closed yet"),
+    (sent, commands.ReopenEvent(confirmed=True), "sent to register"),
+    (finished, commands.RateEvent(), "not closed yet"),
+    (rated, commands.RateEvent(), "rated already"),
+    (closed, commands.RateEvent("fide"), "is for chess"),
+    (closed, commands.RateEvent("guess"), '"guess" is not known'),
+    (closed, commands.RateEvent(edition="1900"), "1900"),
+    (closed, commands.SendEvent("register"), "not rated yet"),
+    (rated, commands.SendEvent(""), "to which register"),
 ]
 
 
-def named(rows: list[tuple[Scene, do.EventCommand]]) -> Iterator[str]:
+def named(rows: list[tuple[Scene, commands.EventCommand]]) -> Iterator[str]:
     return (f"{type(row[1]).__name__} after {row[0].__name__}" for row in rows)
 
 
 @pytest.mark.parametrize(("scene", "command"), ACCEPTED, ids=named(ACCEPTED))
-def test_a_command_is_accepted_and_changes_the_state(scene: Scene, command: do.EventCommand) -> None:
+def test_a_command_is_accepted_and_changes_the_state(scene: Scene, command: commands.EventCommand) -> None:
     desk = scene()
     before = desk.state
     desk.do(command)
@@ -373,7 +390,7 @@ def test_a_command_is_accepted_and_changes_the_state(scene: Scene, command: do.E
 @pytest.mark.parametrize(
     ("scene", "command", "reason"), REFUSED, ids=[f"{type(row[1]).__name__}: {row[2]}" for row in REFUSED]
 )
-def test_a_command_is_refused_with_its_reason(scene: Scene, command: do.EventCommand, reason: str) -> None:
+def test_a_command_is_refused_with_its_reason(scene: Scene, command: commands.EventCommand, reason: str) -> None:
     desk = scene()
     before = desk.state
     with pytest.raises(DeskError, match=reason) as refused:
@@ -387,26 +404,32 @@ def test_every_command_stands_in_both_tables() -> None:
     assert {type(row[1]) for row in REFUSED} == set(COMMANDS.values())
 
 
-CHANGES: list[tuple[Scene, do.EventCommand]] = [
-    (published, do.EditEvent(replace(DAMA, place="Ancona"))),
-    (published, do.EditGroup(A, replace(SWISS, rounds=4))),
-    (published, do.EditPlayer(ONE, PlayerDetails("Renamed"))),
-    (lim_reversed, do.RankPlayers(A, 3)),
-    (lim_played, do.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1))),
-    (published, do.EditPairings(A, (do.HandPair(ONE, TWO),))),
-    (one_result, do.CorrectResult(A, 1, 1, Result.WHITE_WINS)),
-    (one_result, do.CorrectResult(A, 1, 1, None)),
-    (closed_round, do.ReopenRound(A)),
-    (closed_round, do.AddRound(A)),
-    (closed_round, do.DropRound(A)),
-    (closed, do.ReopenEvent()),
-    (lambda: with_opening_rule().all(do.DrawOpenings(A, 7), do.PublishRound(A)), do.DrawOpenings(A, 8)),
-    (lambda: with_opening_rule().all(do.DrawOpenings(A, 7), do.PublishRound(A)), do.EnterOpenings(A, (96,))),
+CHANGES: list[tuple[Scene, commands.EventCommand]] = [
+    (published, commands.EditEvent(replace(DAMA, place="Ancona"))),
+    (published, commands.EditGroup(A, replace(SWISS, rounds=4))),
+    (published, commands.EditPlayer(ONE, PlayerDetails("Renamed"))),
+    (lim_reversed, commands.RankPlayers(A, 3)),
+    (lim_played, commands.AssignNumbers(A, ids(6, 5, 4, 3, 2, 1))),
+    (published, commands.EditPairings(A, (commands.HandPair(ONE, TWO),))),
+    (one_result, commands.CorrectResult(A, 1, 1, Result.WHITE_WINS)),
+    (one_result, commands.CorrectResult(A, 1, 1, None)),
+    (closed_round, commands.ReopenRound(A)),
+    (closed_round, commands.AddRound(A)),
+    (closed_round, commands.DropRound(A)),
+    (closed, commands.ReopenEvent()),
+    (
+        lambda: with_opening_rule().all(commands.DrawOpenings(A, 7), commands.PublishRound(A)),
+        commands.DrawOpenings(A, 8),
+    ),
+    (
+        lambda: with_opening_rule().all(commands.DrawOpenings(A, 7), commands.PublishRound(A)),
+        commands.EnterOpenings(A, (96,)),
+    ),
 ]
 
 
 @pytest.mark.parametrize(("scene", "command"), CHANGES, ids=[type(row[1]).__name__ for row in CHANGES])
-def test_a_change_of_the_published_is_asked_for_and_then_marked(scene: Scene, command: do.EventCommand) -> None:
+def test_a_change_of_the_published_is_asked_for_and_then_marked(scene: Scene, command: commands.EventCommand) -> None:
     desk = scene()
     with pytest.raises(ConfirmationNeeded, match="confirm") as needed:
         desk.do(command)
@@ -427,6 +450,6 @@ def test_every_command_that_can_be_confirmed_is_tried() -> None:
 
 
 def test_a_draft_is_changed_without_a_mark() -> None:
-    desk = drafted().all(do.EditPairings(A, (do.HandPair(ONE, TWO),)))
+    desk = drafted().all(commands.EditPairings(A, (commands.HandPair(ONE, TWO),)))
     assert desk.state.changes == ()
     assert desk.group().rounds[0].is_made_by_hand

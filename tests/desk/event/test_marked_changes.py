@@ -8,7 +8,7 @@ import pytest
 from tabellone.core.lots import Lots
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.desk.demo.people import draughts_players
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -21,24 +21,29 @@ from tabellone.desk.scribe import Scribe
 
 A, B = GroupId(1), GroupId(2)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-Made = Callable[[bool], do.EventCommand]
+Made = Callable[[bool], commands.EventCommand]
 CASES: dict[str, tuple[ChangeSubject, Made]] = {
     "add": (
         ChangeSubject.ANNOUNCEMENT,
-        lambda confirmed: do.AddGroup(GroupSettings("C", "round-robin"), confirmed=confirmed),
+        lambda confirmed: commands.AddGroup(GroupSettings("C", "round-robin"), confirmed=confirmed),
     ),
-    "remove": (ChangeSubject.ANNOUNCEMENT, lambda confirmed: do.RemoveGroup(B, confirmed=confirmed)),
-    "move": (ChangeSubject.ANNOUNCEMENT, lambda confirmed: do.MovePlayer(EntrantId(1), A, B, confirmed=confirmed)),
-    "split": (ChangeSubject.ANNOUNCEMENT, lambda confirmed: do.SplitGroup(A, (4, 4), confirmed=confirmed)),
-    "draw": (ChangeSubject.NUMBERS, lambda confirmed: do.DrawNumbers(A, 2, confirmed=confirmed)),
+    "remove": (ChangeSubject.ANNOUNCEMENT, lambda confirmed: commands.RemoveGroup(B, confirmed=confirmed)),
+    "move": (
+        ChangeSubject.ANNOUNCEMENT,
+        lambda confirmed: commands.MovePlayer(EntrantId(1), A, B, confirmed=confirmed),
+    ),
+    "split": (ChangeSubject.ANNOUNCEMENT, lambda confirmed: commands.SplitGroup(A, (4, 4), confirmed=confirmed)),
+    "draw": (ChangeSubject.NUMBERS, lambda confirmed: commands.DrawNumbers(A, 2, confirmed=confirmed)),
     "guide": (
         ChangeSubject.NUMBERS,
-        lambda confirmed: do.GuideDraw(A, do.GuidedBy.PROVINCE, do.TeamBy.PROVINCE, 3, confirmed=confirmed),
+        lambda confirmed: commands.GuideDraw(
+            A, commands.GuidedBy.PROVINCE, commands.TeamBy.PROVINCE, 3, confirmed=confirmed
+        ),
     ),
-    "rank": (ChangeSubject.NUMBERS, lambda confirmed: do.RankPlayers(A, 2, confirmed=confirmed)),
+    "rank": (ChangeSubject.NUMBERS, lambda confirmed: commands.RankPlayers(A, 2, confirmed=confirmed)),
     "assign": (
         ChangeSubject.NUMBERS,
-        lambda confirmed: do.AssignNumbers(A, tuple(map(EntrantId, range(1, 9))), confirmed=confirmed),
+        lambda confirmed: commands.AssignNumbers(A, tuple(map(EntrantId, range(1, 9))), confirmed=confirmed),
     ),
 }
 
@@ -47,12 +52,12 @@ def _event(*, announced: bool) -> Scribe[EventState]:
     """Two groups, eight players with numbers in the first, none in the second."""
     scribe = Scribe(EventBook(), Book("b", "event", "Prova", NOON), "anna", timedelta(minutes=1))
     settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
-    scribe.do(do.CreateEvent(settings, GroupSettings("A", "round-robin")))
-    scribe.do(do.AddGroup(GroupSettings("B", "round-robin")))
-    scribe.do(do.EnterPlayers(A, draughts_players(range(1, 9), Lots(1))))
-    scribe.do(do.DrawNumbers(A, 1))
+    scribe.do(commands.CreateEvent(settings, GroupSettings("A", "round-robin")))
+    scribe.do(commands.AddGroup(GroupSettings("B", "round-robin")))
+    scribe.do(commands.EnterPlayers(A, draughts_players(range(1, 9), Lots(1))))
+    scribe.do(commands.DrawNumbers(A, 1))
     if announced:
-        scribe.do(do.AnnounceEvent())
+        scribe.do(commands.AnnounceEvent())
     return scribe
 
 
@@ -87,6 +92,6 @@ def test_what_may_be_done_says_whether_it_will_be_asked(name: str, announced: bo
 
 def test_the_first_numbers_of_a_group_are_no_change() -> None:
     scribe = _event(announced=True)
-    scribe.do(do.EnterPlayers(B, draughts_players(range(11, 15), Lots(2))))
-    scribe.do(do.DrawNumbers(B, 5))
+    scribe.do(commands.EnterPlayers(B, draughts_players(range(11, 15), Lots(2))))
+    scribe.do(commands.DrawNumbers(B, 5))
     assert scribe.state.changes == ()

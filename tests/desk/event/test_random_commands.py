@@ -15,7 +15,7 @@ from tests.desk.event.desk import CHESS, DAMA, Desk, confirmed, folded, players
 from tabellone.answers.announcement import announcement
 from tabellone.answers.report import final_report
 from tabellone.core.model import Colour, Outcome, Result
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.adjournment import Adjournment, Pieces
 from tabellone.desk.event.allowed import allowance, allowed
 from tabellone.desk.event.attendance import Attendance
@@ -88,27 +88,27 @@ class Dice:
     def event(self) -> EventSettings:
         return self.random.choice(EVENTS)
 
-    def pairs(self) -> tuple[do.HandPair, ...]:
-        return tuple(do.HandPair(self.player(), self.player()) for _ in range(self.random.randrange(3)))
+    def pairs(self) -> tuple[commands.HandPair, ...]:
+        return tuple(commands.HandPair(self.player(), self.player()) for _ in range(self.random.randrange(3)))
 
-    def edited(self) -> do.EditPairings:
+    def edited(self) -> commands.EditPairings:
         group = self.group()
         if group not in self.state.groups or not self.state.groups[group].rounds or self.one_in(4):
-            rests = tuple(do.HandRest(self.player(), self.random.choice(tuple(Outcome))) for _ in range(2))
-            return do.EditPairings(group, self.pairs(), rests, self.confirmed())
+            rests = tuple(commands.HandRest(self.player(), self.random.choice(tuple(Outcome))) for _ in range(2))
+            return commands.EditPairings(group, self.pairs(), rests, self.confirmed())
         if self.one_in(2):
             changed = swapped(self.state, group, self.player(), self.player())
         else:
             changed = colours_reversed(self.state, group, self.random.randrange(4))
         return replace(changed, confirmed=self.confirmed())
 
-    def by_hand(self, group: GroupId) -> do.EditPairings:
+    def by_hand(self, group: GroupId) -> commands.EditPairings:
         """Everybody who is not yet in a draft made by hand, in twos."""
         found = as_it_stands(self.state, group)
         members = self.state.group(group).members
         left = [player for player in members if player not in set(self.state.group(group).rounds[-1].standing())]
-        pairs = tuple(do.HandPair(*left[place : place + 2]) for place in range(0, len(left) - 1, 2))
-        odd = (do.HandRest(left[-1], Outcome.ALLOCATED_BYE),) if len(left) % 2 else ()
+        pairs = tuple(commands.HandPair(*left[place : place + 2]) for place in range(0, len(left) - 1, 2))
+        odd = (commands.HandRest(left[-1], Outcome.ALLOCATED_BYE),) if len(left) % 2 else ()
         return replace(found, pairs=(*found.pairs, *pairs), rests=(*found.rests, *odd), confirmed=True)
 
     def adjournment(self) -> Adjournment:
@@ -116,7 +116,7 @@ class Dice:
             return Adjournment(date(2026, 5, 2), Colour.WHITE, Pieces(fen="8/8/8/8/8/8/8/K1k5 w - - 0 1"), 10, 20)
         return Adjournment(date(2026, 5, 2), Colour.WHITE, Pieces((21,), (1,)), 10, 20, sealed_move="21-17")
 
-    def command(self) -> do.EventCommand:
+    def command(self) -> commands.EventCommand:
         """What the next step asks for or, one time in three, anything."""
         groups = list(self.state.groups)
         step = next_step(self.state, self.random.choice(groups) if groups else None).allowance
@@ -124,78 +124,78 @@ class Dice:
             return self.anything()
         return self.sensible(step.command, step.group or GroupId(1))
 
-    def sensible(self, name: str, group: GroupId) -> do.EventCommand:
+    def sensible(self, name: str, group: GroupId) -> commands.EventCommand:
         match name:
             case "create-event":
-                return do.CreateEvent(self.event(), self.settings())
+                return commands.CreateEvent(self.event(), self.settings())
             case "enter-players":
-                return do.EnterPlayers(group, players(self.random.randrange(2, 9)))
+                return commands.EnterPlayers(group, players(self.random.randrange(2, 9)))
             case "edit-pairings":
                 return self.by_hand(group)
             case "enter-result":
                 number = self.random.randrange(1, len(self.state.group(group).rounds) + 1)
                 board = self.random.randrange(1, 5)
-                return do.EnterResult(group, number, board, self.result(), self.random.choice((1, 1, 2)))
+                return commands.EnterResult(group, number, board, self.result(), self.random.choice((1, 1, 2)))
             case "draw-numbers" | "rank-players" | "draw-openings":
                 return COMMANDS[name](group, self.seed())  # type: ignore[no-any-return]
             case "close-event":
-                return do.CloseEvent(self.seed())
+                return commands.CloseEvent(self.seed())
             case "rate-event":
-                return do.RateEvent()
+                return commands.RateEvent()
             case "send-event":
-                return do.SendEvent("register")
+                return commands.SendEvent("register")
         return COMMANDS[name](group)  # type: ignore[no-any-return]
 
-    def anything(self) -> do.EventCommand:
+    def anything(self) -> commands.EventCommand:
         group, player, seed = self.group(), self.player(), self.seed()
         number, board, game = self.round(group), self.random.randrange(1, 5), self.random.choice((1, 1, 2))
-        makers: list[Callable[[], do.EventCommand]] = [
-            lambda: do.EditEvent(self.event(), self.confirmed()),
-            do.AnnounceEvent,
-            lambda: do.AddGroup(self.settings()),
-            lambda: do.EditGroup(group, self.settings(), self.confirmed()),
-            lambda: do.RemoveGroup(group),
-            lambda: do.EnterPlayers(group, (self.details(),)),
-            lambda: do.EnterLatePlayer(group, self.details(), self.one_in(2), True),
-            lambda: do.EditPlayer(player, self.details(), self.confirmed()),
-            lambda: do.RemovePlayer(player),
-            lambda: do.MovePlayer(player, group, self.group()),
-            lambda: do.SplitGroup(group, (2, self.random.randrange(5))),
-            lambda: do.DrawNumbers(group, seed),
-            lambda: do.GuideDraw(
-                group, self.random.choice(tuple(do.GuidedBy)), self.random.choice(tuple(do.TeamBy)), seed
+        makers: list[Callable[[], commands.EventCommand]] = [
+            lambda: commands.EditEvent(self.event(), self.confirmed()),
+            commands.AnnounceEvent,
+            lambda: commands.AddGroup(self.settings()),
+            lambda: commands.EditGroup(group, self.settings(), self.confirmed()),
+            lambda: commands.RemoveGroup(group),
+            lambda: commands.EnterPlayers(group, (self.details(),)),
+            lambda: commands.EnterLatePlayer(group, self.details(), self.one_in(2), True),
+            lambda: commands.EditPlayer(player, self.details(), self.confirmed()),
+            lambda: commands.RemovePlayer(player),
+            lambda: commands.MovePlayer(player, group, self.group()),
+            lambda: commands.SplitGroup(group, (2, self.random.randrange(5))),
+            lambda: commands.DrawNumbers(group, seed),
+            lambda: commands.GuideDraw(
+                group, self.random.choice(tuple(commands.GuidedBy)), self.random.choice(tuple(commands.TeamBy)), seed
             ),
-            lambda: do.RankPlayers(group, seed, self.confirmed()),
-            lambda: do.AssignNumbers(group, tuple(reversed(self.members(group))), self.confirmed()),
-            lambda: do.OpenCheckIn(group),
-            lambda: do.CheckInPlayer(group, player, not self.one_in(4)),
-            lambda: do.CloseCheckIn(group),
-            lambda: do.SetAttendance(group, player, number + 1, self.random.choice(tuple(Attendance))),
-            lambda: do.SetWishes(group, ((player, self.player()),), ((player, self.player()),)),
-            lambda: do.PairRound(group, seed if self.one_in(3) else None, self.one_in(4)),
+            lambda: commands.RankPlayers(group, seed, self.confirmed()),
+            lambda: commands.AssignNumbers(group, tuple(reversed(self.members(group))), self.confirmed()),
+            lambda: commands.OpenCheckIn(group),
+            lambda: commands.CheckInPlayer(group, player, not self.one_in(4)),
+            lambda: commands.CloseCheckIn(group),
+            lambda: commands.SetAttendance(group, player, number + 1, self.random.choice(tuple(Attendance))),
+            lambda: commands.SetWishes(group, ((player, self.player()),), ((player, self.player()),)),
+            lambda: commands.PairRound(group, seed if self.one_in(3) else None, self.one_in(4)),
             self.edited,
-            lambda: do.DiscardDraft(group),
-            lambda: do.DrawOpenings(group, seed, self.confirmed()),
-            lambda: do.EnterOpenings(group, (96,), self.confirmed()),
-            lambda: do.PublishRound(group),
-            lambda: do.EnterResult(group, number, board, self.result(), game),
-            lambda: do.ConfirmResult(group, number, board, game, "opponent"),
-            lambda: do.CorrectResult(
+            lambda: commands.DiscardDraft(group),
+            lambda: commands.DrawOpenings(group, seed, self.confirmed()),
+            lambda: commands.EnterOpenings(group, (96,), self.confirmed()),
+            lambda: commands.PublishRound(group),
+            lambda: commands.EnterResult(group, number, board, self.result(), game),
+            lambda: commands.ConfirmResult(group, number, board, game, "opponent"),
+            lambda: commands.CorrectResult(
                 group, number, board, None if self.one_in(3) else self.result(), game, self.confirmed()
             ),
-            lambda: do.AdjournGame(group, number, board, self.adjournment(), game),
-            lambda: do.ForfeitGames(group, number, board, self.random.choice(tuple(do.Side))),
-            lambda: do.CloseRound(group),
-            lambda: do.ReopenRound(group, self.confirmed()),
-            lambda: do.AddRound(group, self.confirmed()),
-            lambda: do.DropRound(group, self.confirmed()),
-            lambda: do.WithdrawPlayer(group, player),
-            lambda: do.ReturnPlayer(group, player),
-            lambda: do.StartPlayOff(group, tuple(self.members(group)[:2]), seed),
-            lambda: do.CloseEvent(seed),
-            lambda: do.ReopenEvent(self.confirmed()),
-            do.RateEvent,
-            lambda: do.SendEvent("register"),
+            lambda: commands.AdjournGame(group, number, board, self.adjournment(), game),
+            lambda: commands.ForfeitGames(group, number, board, self.random.choice(tuple(commands.Side))),
+            lambda: commands.CloseRound(group),
+            lambda: commands.ReopenRound(group, self.confirmed()),
+            lambda: commands.AddRound(group, self.confirmed()),
+            lambda: commands.DropRound(group, self.confirmed()),
+            lambda: commands.WithdrawPlayer(group, player),
+            lambda: commands.ReturnPlayer(group, player),
+            lambda: commands.StartPlayOff(group, tuple(self.members(group)[:2]), seed),
+            lambda: commands.CloseEvent(seed),
+            lambda: commands.ReopenEvent(self.confirmed()),
+            commands.RateEvent,
+            lambda: commands.SendEvent("register"),
         ]
         return self.random.choice(makers)()
 
@@ -210,19 +210,19 @@ class Model:
         self.results: dict[tuple[int, int, int, int], Result | None] = {}
         self.marks = 0
 
-    def note(self, command: do.EventCommand, desk: Desk) -> None:
+    def note(self, command: commands.EventCommand, desk: Desk) -> None:
         fact = desk.facts[-1]
         self.marks += getattr(fact, "change", None) is not None
         match command:
-            case do.EnterResult() | do.CorrectResult():
+            case commands.EnterResult() | commands.CorrectResult():
                 self.results[command.group, command.round, command.board, command.game] = command.result
-            case do.AdjournGame():
+            case commands.AdjournGame():
                 self.results[command.group, command.round, command.board, command.game] = Result.ADJOURNED
-            case do.ForfeitGames():
+            case commands.ForfeitGames():
                 assert isinstance(fact, GamesForfeited)
                 for game, result in fact.results:
                     self.results[command.group, command.round, command.board, game] = result
-            case do.PublishRound() | do.EditPairings():
+            case commands.PublishRound() | commands.EditPairings():
                 number = len(desk.group(command.group).rounds)
                 kept = {key: result for key, result in self.results.items() if key[:2] != (command.group, number)}
                 self.results = kept | self._of_round(desk, command.group, number)
@@ -302,7 +302,7 @@ def check_allowed(desk: Desk) -> None:
                     replace_state(desk, given_)
             given_ = confirmed(given_)
         if each.is_allowed:
-            if command is do.PairRound:
+            if command is commands.PairRound:
                 with suppress(NoLegalPairingError):
                     replace_state(desk, given_)
             else:
@@ -314,7 +314,7 @@ def check_allowed(desk: Desk) -> None:
             assert str(refused_.value) == str(each.reason)
 
 
-def replace_state(desk: Desk, command: do.EventCommand) -> None:
+def replace_state(desk: Desk, command: commands.EventCommand) -> None:
     """Carry a command out on a copy."""
     copy = Desk()
     copy.state = desk.state

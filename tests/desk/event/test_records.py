@@ -11,6 +11,7 @@ from tabellone.answers.announcement import announcement
 from tabellone.answers.report import final_report
 from tabellone.core.model import Result
 from tabellone.core.rating.elo_rubele.event_change import event_change, expected_in_event
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import BookKind
 from tabellone.desk.event.allowed import allowance, allowed
 from tabellone.desk.event.commands import (
@@ -136,8 +137,8 @@ def closed(settings: GroupSettings = SWISS) -> Desk:
 def test_ratings_are_those_of_the_elo_rubele_with_the_validity_of_the_event() -> None:
     desk = closed().all(RateEvent())
     assert desk.state.rating is not None
-    assert (desk.state.rating.system, desk.state.rating.edition) == ("elo-rubele-italiana", "2008")
-    rules = rulebook.elo_rubele_rules(DAMA.discipline, "2008")
+    assert (desk.state.rating.system, desk.state.rating.edition) == ("elo-rubele-italiana", "2021")
+    rules = rulebook.elo_rubele_rules(DAMA.discipline, "2021")
     for row in desk.state.rating.rows:
         own = desk.state.entrant(row.player).details.rating or 0
         opponents, scored = [], Fraction(0)
@@ -161,7 +162,7 @@ def test_the_rating_of_one_player_is_that_of_the_whole_event() -> None:
     desk = closed().all(RateEvent())
     assert desk.state.rating is not None
     for row in desk.state.rating.rows:
-        assert rated_rows(desk.state, "elo-rubele-italiana", "2008", only=row.player) == (row,)
+        assert rated_rows(desk.state, "elo-rubele-italiana", "2021", only=row.player) == (row,)
 
 
 @pytest.mark.parametrize("system", ["fide", "uisp"])
@@ -169,9 +170,18 @@ def test_a_chess_event_is_rated_by_fide_or_uisp(system: str) -> None:
     desk = started(6, replace(SWISS, system="lim"), CHESS)
     for number in range(3):
         desk.play_round(number)
-    desk.all(CloseEvent(seed=1), RateEvent(system))
+    desk.all(CloseEvent(seed=1), RateEvent(system, pace=Pace.STANDARD))
     assert desk.state.rating is not None
     assert len(desk.state.rating.rows) == 6
+
+
+def test_a_chess_event_is_not_rated_by_uisp_without_its_time_control() -> None:
+    desk = started(6, replace(SWISS, system="lim"), CHESS)
+    for number in range(3):
+        desk.play_round(number)
+    desk.do(CloseEvent(seed=1))
+    with pytest.raises(DeskError, match="the Elo UISP needs the time control"):
+        desk.do(RateEvent("uisp"))
 
 
 def test_an_event_opened_again_loses_its_rating() -> None:

@@ -9,7 +9,7 @@ from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Outcome, Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.demo.events import EVENTS
 from tabellone.desk.demo.people import draughts_players
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -66,20 +66,20 @@ def _played(system: str, **more: object) -> Scribe[EventState]:
     scribe = Scribe(EventBook(), Book("b", "event", "Prova", NOON), "anna", NOON - NOON)
     settings = EventSettings("Prova", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
     rounds = None if system == "round-robin" else 5
-    scribe.do(do.CreateEvent(settings, GroupSettings("A", system, rounds, **more)))  # type: ignore[arg-type]
-    scribe.do(do.EnterPlayers(A, draughts_players(range(1, 9), Lots(1))))
-    scribe.do(do.DrawNumbers(A, 1))
+    scribe.do(commands.CreateEvent(settings, GroupSettings("A", system, rounds, **more)))  # type: ignore[arg-type]
+    scribe.do(commands.EnterPlayers(A, draughts_players(range(1, 9), Lots(1))))
+    scribe.do(commands.DrawNumbers(A, 1))
     return scribe
 
 
 def _round(scribe: Scribe[EventState], results: tuple[Result, ...]) -> None:
-    scribe.do(do.PairRound(A))
-    scribe.do(do.PublishRound(A))
+    scribe.do(commands.PairRound(A))
+    scribe.do(commands.PublishRound(A))
     number = len(scribe.state.group(A).rounds)
     for encounter, result in zip(scribe.state.group(A).rounds[-1].boards, results, strict=False):
         if encounter.games[0].result is None:
-            scribe.do(do.EnterResult(A, number, encounter.board, result))
-    scribe.do(do.CloseRound(A))
+            scribe.do(commands.EnterResult(A, number, encounter.board, result))
+    scribe.do(commands.CloseRound(A))
 
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.WHITE_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT)
@@ -87,13 +87,13 @@ RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.WHITE_WINS_BY_FORFEIT, Result.
 
 def test_byes_absences_withdrawals_and_forfeits_come_back() -> None:
     scribe = _played("lim")
-    scribe.do(do.SetAttendance(A, EntrantId(3), 1, Attendance.HALF_POINT_BYE))
+    scribe.do(commands.SetAttendance(A, EntrantId(3), 1, Attendance.HALF_POINT_BYE))
     _round(scribe, RESULTS)
-    scribe.do(do.WithdrawPlayer(A, EntrantId(5)))
-    scribe.do(do.SetAttendance(A, EntrantId(2), 2, Attendance.ABSENT))
+    scribe.do(commands.WithdrawPlayer(A, EntrantId(5)))
+    scribe.do(commands.SetAttendance(A, EntrantId(2), 2, Attendance.ABSENT))
     _round(scribe, RESULTS)
-    scribe.do(do.SetAttendance(A, EntrantId(4), 3, Attendance.HALF_POINT_BYE))
-    scribe.do(do.SetWishes(A, ((EntrantId(1), EntrantId(6)),)))
+    scribe.do(commands.SetAttendance(A, EntrantId(4), 3, Attendance.HALF_POINT_BYE))
+    scribe.do(commands.SetWishes(A, ((EntrantId(1), EntrantId(6)),)))
     text = _report(scribe.state)
     taken = _taken(text)
     assert _report(taken) == text
@@ -110,7 +110,7 @@ def test_byes_absences_withdrawals_and_forfeits_come_back() -> None:
 def test_who_left_a_round_robin_is_annulled_again() -> None:
     scribe = _played("round-robin")
     _round(scribe, RESULTS[:2] * 2)
-    scribe.do(do.WithdrawPlayer(A, EntrantId(5)))
+    scribe.do(commands.WithdrawPlayer(A, EntrantId(5)))
     _round(scribe, RESULTS[:2] * 2)
     text = _report(scribe.state)
     taken = _taken(text)
@@ -120,7 +120,7 @@ def test_who_left_a_round_robin_is_annulled_again() -> None:
 
 def test_a_public_report_tells_nothing_of_rounds_to_come() -> None:
     scribe = _played("lim")
-    scribe.do(do.SetAttendance(A, EntrantId(3), 4, Attendance.HALF_POINT_BYE))
+    scribe.do(commands.SetAttendance(A, EntrantId(3), 4, Attendance.HALF_POINT_BYE))
     _round(scribe, RESULTS)
     public, own = (write_trf(report_of(scribe.state, A, with_plans=told)) for told in (False, True))
     assert "240" not in {line[:3] for line in public.splitlines()}

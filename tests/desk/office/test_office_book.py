@@ -24,6 +24,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
 from tabellone.desk.codec import UnreadableError
 from tabellone.desk.office.book import OfficeBook
+from tabellone.desk.office.category_changes import promoted_in
 from tabellone.desk.office.commands import (
     Command,
     CorrectEvent,
@@ -93,9 +94,8 @@ def test_a_list_shows_what_changed_since_the_one_before() -> None:
     line = found.rating_list.line(A)
     assert line is not None
     assert (line.previous, line.change, line.games, line.events) == (990, 160, 1, 1)
-    assert [
-        (each.player, each.category_before, each.category) for each in found.rating_list.lines if each.is_promoted
-    ] == [(A, "Provinciale", "Regionale")]
+    assert promoted_in(found.rating_list, state.tables) == {A}
+    assert (line.category_before, line.category) == ("Provinciale", "Regionale")
     assert [each.player for each in found.changes()] == [A, B]
 
 

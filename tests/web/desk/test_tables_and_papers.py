@@ -1,11 +1,14 @@
 """Standings with sums, the wall chart, ratings explained, settings, announcement, report and prints."""
 
+from typing import Any
+
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
 
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
-from tabellone.paper.event_sheets import on_boards
+from tabellone.locales.words import words
+from tabellone.paper.event_sheets import pairings_form
 from tabellone.store.house import EVENT
 
 A = GroupId(1)
@@ -159,10 +162,10 @@ def test_what_is_printed_stands_in_the_order_of_the_boards(chief: Arbiter) -> No
     begun.step("pair-round")
     begun.post("/1/round/3/draft", do="swap", first="1", second="9")
     state = begun.state
-    group, last = state.groups[A], state.groups[A].rounds[-1]
-    printed = on_boards(state, A, last).rounds[-1].encounters
-    assert [encounter.players for encounter in printed] == [
-        (group.numbers[board.white], group.numbers[board.black]) for board in last.boards
+    last = state.groups[A].rounds[-1]
+    printed: Any = pairings_form(state, A, last.number, Role.VIEWER, words("en")).data["rows"]
+    assert [(row["white"]["name"], row["black"]["name"]) for row in printed] == [
+        (state.entrant(board.white).name, state.entrant(board.black).name) for board in last.boards
     ]
     assert [encounter.board for encounter in last.encounters] != sorted(
         encounter.board for encounter in last.encounters

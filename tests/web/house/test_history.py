@@ -9,6 +9,7 @@ from tests.web.house.filling import EVENT_NAME, A
 from tests.web.office.filling import ITALIANA, OFFICER
 from tests.web.office.visiting import visitor_to
 
+from tabellone.answers.entry_log import entry_log
 from tabellone.core.model import Result
 from tabellone.desk.event.commands import CloseRound, EnterResult
 from tabellone.desk.journal_file import read_journal
@@ -16,7 +17,6 @@ from tabellone.desk.office.commands import PublishList
 from tabellone.desk.roles import Role
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT
-from tabellone.web.admin_pages.entry_log import entry_log
 
 
 def sentences(page: str) -> list[str]:

@@ -280,6 +280,7 @@ def test_an_event_is_taken_out_with_a_reason_after_the_differences_were_shown(ho
 
 def test_the_preview_names_every_change_and_promotion(shared: House) -> None:
     from tabellone.answers.lists.next_list import next_day
+    from tabellone.desk.office.category_changes import promoted_in
     from tabellone.desk.office.computation import computed
 
     state = state_of(shared)
@@ -289,8 +290,8 @@ def test_the_preview_names_every_change_and_promotion(shared: House) -> None:
     part = text.partition("Every change")[2].partition("The list</h2>")[0]
     names = re.findall(r'<th scope="row"><a [^>]+>([^<]+)</a>', part)
     assert names == [state.players[each.player].name for each in found.changes()]
-    for line in (each for each in found.rating_list.lines if each.is_promoted):
-        assert state.players[line.player].name in text.partition("Promotions")[2].partition("</table>")[0]
+    for player in promoted_in(found.rating_list, state.tables):
+        assert state.players[player].name in text.partition("Promotions")[2].partition("</table>")[0]
 
 
 def test_the_preview_of_a_player_gives_the_reasons(shared: House) -> None:

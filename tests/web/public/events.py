@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tabellone.core.lots import Lots
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Result
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import Arbiter, EventSettings, GroupSettings, OpeningRule
@@ -70,11 +70,11 @@ class Event:
     def __init__(self, house: House, settings: EventSettings, group: GroupSettings) -> None:
         self.house = house
         self.book = house.begin(CHIEF, EVENT, settings.name).id
-        self.do(do.CreateEvent(settings, group))
+        self.do(commands.CreateEvent(settings, group))
 
-    def do(self, *commands: object) -> "Event":
+    def do(self, *given: object) -> "Event":
         """Give commands."""
-        for command in commands:
+        for command in given:
             self.house.act(CHIEF, self.book, command)
         return self
 
@@ -85,7 +85,7 @@ class Event:
 
     def number(self, group: GroupId = A) -> "Event":
         """Number the players as they were entered."""
-        return self.do(do.AssignNumbers(group, self.group(group).members))
+        return self.do(commands.AssignNumbers(group, self.group(group).members))
 
     def play(self, seed: int, group: GroupId = A, boards: Iterable[int] | None = None) -> "Event":
         """Enter random results in the last round, on all boards or on some."""
@@ -94,19 +94,19 @@ class Event:
             for game in range(1, len(encounter.games) + 1):
                 result = PLAYED[lots.below(3)]
                 if (boards is None or encounter.board in boards) and encounter.games[game - 1].result is None:
-                    self.do(do.EnterResult(group, last.number, encounter.board, result, game))
+                    self.do(commands.EnterResult(group, last.number, encounter.board, result, game))
         return self
 
     def publish(self, group: GroupId = A, seed: int | None = None) -> "Event":
         """Pair and publish a round."""
-        return self.do(do.PairRound(group, seed), do.PublishRound(group, date(2026, 5, 2)))
+        return self.do(commands.PairRound(group, seed), commands.PublishRound(group, date(2026, 5, 2)))
 
     def whole_round(self, seed: int, group: GroupId = A) -> "Event":
         """Pair, publish, play and close a round."""
         return (
             self.publish(group, seed if self.group(group).settings.openings else None)
             .play(seed, group)
-            .do(do.CloseRound(group))
+            .do(commands.CloseRound(group))
         )
 
 
@@ -131,25 +131,25 @@ DAMA = EventSettings(
 def open_event(house: House) -> Event:
     """Chess by Lim: group A of nine in round 3 with a bye and some results, group B of six announced only."""
     event = Event(house, CHESS, GroupSettings("A", "lim", 5))
-    event.do(do.EnterPlayers(A, players(9)), do.AddGroup(GroupSettings("B", "italo-swiss", 3)))
-    event.do(do.EnterPlayers(B, players(6, 9)), do.AnnounceEvent()).number().number(B)
+    event.do(commands.EnterPlayers(A, players(9)), commands.AddGroup(GroupSettings("B", "italo-swiss", 3)))
+    event.do(commands.EnterPlayers(B, players(6, 9)), commands.AnnounceEvent()).number().number(B)
     event.whole_round(1).whole_round(2).publish().play(3, boards=(1, 2))
-    return event.do(do.WithdrawPlayer(A, event.group().members[-2]))
+    return event.do(commands.WithdrawPlayer(A, event.group().members[-2]))
 
 
 def cup(house: House) -> Event:
     """Dama italiana, a round robin of two games with openings, finished; the event closed and rated."""
     group = GroupSettings("Unico", "round-robin", games_per_encounter=2, openings=OpeningRule("C", per_board=True))
-    event = Event(house, DAMA, group).do(do.EnterPlayers(A, players(4)), do.AnnounceEvent()).number()
+    event = Event(house, DAMA, group).do(commands.EnterPlayers(A, players(4)), commands.AnnounceEvent()).number()
     for seed in (1, 2, 3):
         event.whole_round(seed)
-    return event.do(do.CloseEvent(), do.RateEvent())
+    return event.do(commands.CloseEvent(), commands.RateEvent())
 
 
 def hidden(house: House) -> Event:
     """An event that nobody has announced, with a round that is still a draft."""
-    event = Event(house, CHESS, GroupSettings("A", "lim", 3)).do(do.EnterPlayers(A, players(6))).number()
-    return event.do(do.PairRound(A))
+    event = Event(house, CHESS, GroupSettings("A", "lim", 3)).do(commands.EnterPlayers(A, players(6))).number()
+    return event.do(commands.PairRound(A))
 
 
 def crowd(count: int) -> tuple[PlayerDetails, ...]:

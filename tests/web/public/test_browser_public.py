@@ -10,7 +10,7 @@ from tests.web.browsing import PHONE, follow, overflow, served, violations
 from tests.web.public.events import CHESS, A, Event, crowd, cup, house_in, open_event, state_of
 
 from tabellone.core.model import Result
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.seat import seats_at
 from tabellone.server import create_app
@@ -50,10 +50,10 @@ def test_a_result_appears_by_itself_without_moving_the_reader(server: str, event
     expect(row.locator(".score")).to_have_text("–")
     phone.evaluate("window.scrollTo(0, 200)")
     before = phone.evaluate("scrollY")
-    event.do(do.EnterResult(A, 3, 4, Result.DRAW))
+    event.do(commands.EnterResult(A, 3, 4, Result.DRAW))
     expect(row.locator(".score")).to_have_text("½–½")
     assert phone.evaluate("scrollY") == before
-    event.do(do.CorrectResult(A, 3, 4, None, confirmed=True))
+    event.do(commands.CorrectResult(A, 3, 4, None, confirmed=True))
     expect(row.locator(".score")).to_have_text("–")
 
 
@@ -79,7 +79,7 @@ def test_two_phones_report_and_confirm_a_result(server: str, event: Event, brows
     for page in pages:
         assert violations(page) == []
         page.context.close()
-    event.do(do.CorrectResult(A, 3, 3, None, confirmed=True))
+    event.do(commands.CorrectResult(A, 3, 3, None, confirmed=True))
 
 
 def test_the_hall_screen_turns_pauses_and_stays_live(server: str, event: Event, laptop: Page) -> None:
@@ -92,7 +92,7 @@ def test_the_hall_screen_turns_pauses_and_stays_live(server: str, event: Event, 
     laptop.keyboard.press("ArrowLeft")
     laptop.keyboard.press("Space")
     expect(laptop.locator("#hall-place")).to_contain_text("paused")
-    event.do(do.CorrectResult(A, 3, 1, Result.WHITE_WINS, confirmed=True))
+    event.do(commands.CorrectResult(A, 3, 1, Result.WHITE_WINS, confirmed=True))
     expect(laptop.locator(".slide:visible .hall-score").first).to_have_text("1–0")
     expect(shown).to_have_count(1)
 
@@ -106,7 +106,7 @@ def test_the_hall_screen_turns_by_itself(server: str, event: Event, laptop: Page
 def test_a_full_slide_fits_on_the_screen(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
     with house_in(tmp_path) as house:
         event = Event(house, CHESS, GroupSettings("A", "lim", 5))
-        event.do(do.EnterPlayers(A, crowd(41)), do.AnnounceEvent()).number().publish()
+        event.do(commands.EnterPlayers(A, crowd(41)), commands.AnnounceEvent()).number().publish()
         folder = export_site(state_of(event), tmp_path / "site", "en", datetime(2026, 5, 2, tzinfo=UTC)).folder
     page = browser.new_page(viewport=ViewportSize(width=size[0], height=size[1]))
     page.goto((folder / "hall.html").as_uri())

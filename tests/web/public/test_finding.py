@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.web.desk.arbiter import begin, chief_of
 
 from tabellone.core.model import CHESS_SCORING, Discipline
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.store.house import EVENT, House
@@ -36,11 +36,11 @@ def hall(house: House, count: int = 40) -> str:
     )
     settings = EventSettings("Torneo Grande", Discipline.CHESS, CHESS_SCORING)
     for command in (
-        do.CreateEvent(settings, GroupSettings("Open", "lim", rounds=5)),
-        do.EnterPlayers(A, people),
-        do.RankPlayers(A, 1),
-        do.PairRound(A),
-        do.PublishRound(A),
+        commands.CreateEvent(settings, GroupSettings("Open", "lim", rounds=5)),
+        commands.EnterPlayers(A, people),
+        commands.RankPlayers(A, 1),
+        commands.PairRound(A),
+        commands.PublishRound(A),
     ):
         house.act(CHIEF, book, command)
     return book

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tabellone.core.model import CHESS_SCORING, Discipline
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.store.house import EVENT, House
@@ -24,11 +24,13 @@ def _hall(house: House) -> str:
     book = house.begin(CHIEF, EVENT, "Great hall").id
     people = tuple(PlayerDetails(f"Giocatore Prova {each:03}", 2400 - each) for each in range(1, PLAYERS + 1))
     for command in (
-        do.CreateEvent(EventSettings("Great hall", Discipline.CHESS, CHESS_SCORING), GroupSettings("A", "lim", 9)),
-        do.EnterPlayers(A, people),
-        do.RankPlayers(A, 1),
-        do.PairRound(A),
-        do.PublishRound(A),
+        commands.CreateEvent(
+            EventSettings("Great hall", Discipline.CHESS, CHESS_SCORING), GroupSettings("A", "lim", 9)
+        ),
+        commands.EnterPlayers(A, people),
+        commands.RankPlayers(A, 1),
+        commands.PairRound(A),
+        commands.PublishRound(A),
     ):
         house.act(CHIEF, book, command)
     return f"/events/{book}"

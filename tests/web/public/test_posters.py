@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 from tests.web.public.events import A, B, Event
 from tests.web.public.walking import faults_of
 
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.roles import Role
 from tabellone.desk.seat import seats_at
 from tabellone.paper.qr_code import qr_file
@@ -67,7 +67,7 @@ def test_nobody_else_sees_a_code(client: TestClient, event: Event, role: Role | 
 
 def test_a_closed_round_has_no_slips(client: TestClient, event: Event) -> None:
     sign_in(client, event.house, None, event.book)
-    event.play(4).do(do.CloseRound(A))
+    event.play(4).do(commands.CloseRound(A))
     response = client.get(f"/desk/{event.book}/1/round/3/slips")
     assert response.status_code == 422
     assert "is not being played" in response.text

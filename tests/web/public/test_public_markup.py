@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 from tests.web.public.events import BIRTH_YEAR, CHESS, REGISTER_ID, A, Event, cup, players
 from tests.web.public.walking import event_pages, faults_of
 
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.locales.words import LANGUAGES
 from tabellone.store.house import House
@@ -57,8 +57,10 @@ def test_no_page_shows_a_seat_or_a_name_of_code(client: TestClient, book: str) -
 
 
 def test_an_event_just_announced_has_sound_pages(client: TestClient, house: House) -> None:
-    event = Event(house, CHESS, GroupSettings("A", "manual", 2)).do(do.AddGroup(GroupSettings("Empty", "round-robin")))
-    event.do(do.EnterPlayers(A, players(3)), do.AnnounceEvent())
+    event = Event(house, CHESS, GroupSettings("A", "manual", 2)).do(
+        commands.AddGroup(GroupSettings("Empty", "round-robin"))
+    )
+    event.do(commands.EnterPlayers(A, players(3)), commands.AnnounceEvent())
     pages = event_pages(client, event.book)
     assert {page.status for page in pages.values()} == {200}
     assert f"/events/{event.book}/1/player/2" in pages
@@ -69,9 +71,11 @@ def test_an_event_just_announced_has_sound_pages(client: TestClient, house: Hous
 
 
 def test_a_group_paired_by_hand_says_that_a_hand_made_the_pairs(client: TestClient, house: House) -> None:
-    event = Event(house, CHESS, GroupSettings("A", "manual", 2)).do(do.EnterPlayers(A, players(2)), do.AnnounceEvent())
-    event.number().do(do.PairRound(A, by_hand=True))
-    event.do(do.EditPairings(A, (do.HandPair(*event.group().members),)), do.PublishRound(A))
+    event = Event(house, CHESS, GroupSettings("A", "manual", 2)).do(
+        commands.EnterPlayers(A, players(2)), commands.AnnounceEvent()
+    )
+    event.number().do(commands.PairRound(A, by_hand=True))
+    event.do(commands.EditPairings(A, (commands.HandPair(*event.group().members),)), commands.PublishRound(A))
     pages = event_pages(client, event.book)
     assert {page.status for page in pages.values()} == {200}
     assert "are made by hand" in pages[f"/events/{event.book}/1/round/1/board/1"].text

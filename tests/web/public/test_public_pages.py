@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 from tests.web.public.events import CHIEF, A, Event, cup, hidden
 
 from tabellone.core.model import Result
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.store.house import House
 
 
@@ -36,13 +36,13 @@ def test_who_has_a_role_sees_the_event_before_it_is_announced_but_no_draft(clien
 
 
 def test_a_draft_is_not_published(client: TestClient, event: Event) -> None:
-    event.play(9).do(do.CloseRound(A))
+    event.play(9).do(commands.CloseRound(A))
     before = text_of(client, f"/events/{event.book}")
-    event.do(do.PairRound(A))
+    event.do(commands.PairRound(A))
     assert client.get(f"/events/{event.book}/1/round/4").status_code == 404
     assert client.get(f"/events/{event.book}/1/round/4/board/1").status_code == 404
     assert text_of(client, f"/events/{event.book}") == before
-    event.do(do.PublishRound(A))
+    event.do(commands.PublishRound(A))
     assert client.get(f"/events/{event.book}/1/round/4").status_code == 200
 
 
@@ -116,7 +116,7 @@ def test_a_resting_reader_is_told_so(client: TestClient, event: Event) -> None:
 def test_the_round_shows_results_as_they_come_in(client: TestClient, event: Event) -> None:
     address = f"/events/{event.book}/1/round/3"
     assert client.get(address).text.count('<span class="score">–') == 2
-    event.do(do.EnterResult(A, 3, 3, Result.DRAW))
+    event.do(commands.EnterResult(A, 3, 3, Result.DRAW))
     assert "½–½" in client.get(address).text
     assert "3 of 4 results" in text_of(client, address)
 
@@ -200,12 +200,15 @@ def test_a_rest_is_explained_with_the_name(client: TestClient, event: Event) -> 
 
 
 def test_a_pair_made_by_hand_is_marked(client: TestClient, event: Event) -> None:
-    event.play(5).do(do.CloseRound(A), do.PairRound(A))
+    event.play(5).do(commands.CloseRound(A), commands.PairRound(A))
     last = event.group().rounds[-1]
-    pairs = [do.HandPair(each.black, each.white) for each in last.boards]
-    pairs[0], pairs[1] = do.HandPair(pairs[0].white, pairs[1].black), do.HandPair(pairs[1].white, pairs[0].black)
-    rests = tuple(do.HandRest(each.player, each.outcome) for each in last.rests)
-    event.do(do.EditPairings(A, tuple(pairs), rests), do.PublishRound(A))
+    pairs = [commands.HandPair(each.black, each.white) for each in last.boards]
+    pairs[0], pairs[1] = (
+        commands.HandPair(pairs[0].white, pairs[1].black),
+        commands.HandPair(pairs[1].white, pairs[0].black),
+    )
+    rests = tuple(commands.HandRest(each.player, each.outcome) for each in last.rests)
+    event.do(commands.EditPairings(A, tuple(pairs), rests), commands.PublishRound(A))
     assert "by hand" in text_of(client, f"/events/{event.book}/1/round/4/board/1")
 
 
@@ -219,7 +222,7 @@ def test_an_opening_is_shown_on_a_board(client: TestClient, house: House) -> Non
 def test_a_corrected_result_is_told_with_its_old_value(client: TestClient, event: Event) -> None:
     found = event.group().rounds[2].on_board(1).games[0].result
     other = Result.DRAW if found is not Result.DRAW else Result.WHITE_WINS
-    event.do(do.CorrectResult(A, 3, 1, other, confirmed=True))
+    event.do(commands.CorrectResult(A, 3, 1, other, confirmed=True))
     text = text_of(client, f"/events/{event.book}")
     assert "A, round 3, board 1" in text
     assert "The result was corrected: 0–1 became ½–½." in text
@@ -243,7 +246,7 @@ def test_a_group_without_rounds_says_so_in_the_hall(client: TestClient, event: E
 def test_a_withdrawal_is_told_when_its_round_is_published(client: TestClient, event: Event) -> None:
     address = f"/events/{event.book}/1/players"
     assert "withdrawn" not in text_of(client, address)
-    event.play(5).do(do.CloseRound(A)).publish()
+    event.play(5).do(commands.CloseRound(A)).publish()
     assert "Ippocastano Prova withdrawn from round 4 on" in text_of(client, address)
 
 

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from tests.web.public.events import A, Clock, Event, cup
 
 from tabellone.core.model import Result
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.round_state import GameState
 from tabellone.desk.seat import seats_at
 from tabellone.store.house import EVENT, House
@@ -106,7 +106,7 @@ def test_a_form_sent_twice_reports_once(white: Player, event: Event) -> None:
 
 
 def test_what_the_arbiter_entered_is_not_overwritten(white: Player, event: Event) -> None:
-    event.do(do.EnterResult(A, 3, 3, Result.BLACK_WINS))
+    event.do(commands.EnterResult(A, 3, 3, Result.BLACK_WINS))
     assert "The result stands" in white.post().text
     refused = white.post(result="WHITE_WINS", game="1", sure="1")
     assert refused.status_code == 422
@@ -116,7 +116,7 @@ def test_what_the_arbiter_entered_is_not_overwritten(white: Player, event: Event
 
 def test_the_arbiter_overrides_a_report(white: Player, event: Event) -> None:
     white.post(result="WHITE_WINS", game="1", sure="1")
-    event.do(do.CorrectResult(A, 3, 3, Result.DRAW, confirmed=True))
+    event.do(commands.CorrectResult(A, 3, 3, Result.DRAW, confirmed=True))
     assert (game(event).result, game(event).reported_by) == (Result.DRAW, "chief")
 
 
@@ -158,7 +158,7 @@ def test_right_codes_never_use_up_the_tries(white: Player) -> None:
 
 
 def test_between_rounds_nothing_can_be_reported(client: TestClient, white: Player, event: Event) -> None:
-    event.play(4).do(do.CloseRound(A))
+    event.play(4).do(commands.CloseRound(A))
     assert "No round is being played now." in client.get(white.address).text
     assert white.post().status_code == 422
 
@@ -169,9 +169,9 @@ def test_a_request_from_another_site_is_refused(client: TestClient, white: Playe
 
 
 def test_both_games_of_an_encounter_are_reported_with_their_own_colours(client: TestClient, house: House) -> None:
-    event = cup(house).do(do.ReopenEvent(confirmed=True), do.ReopenRound(A, confirmed=True))
+    event = cup(house).do(commands.ReopenEvent(confirmed=True), commands.ReopenRound(A, confirmed=True))
     for place in (1, 2):
-        event.do(do.CorrectResult(A, 3, 1, None, place, confirmed=True))
+        event.do(commands.CorrectResult(A, 3, 1, None, place, confirmed=True))
     first, second = Player(client, event, 0, board=1), Player(client, event, 1, board=1)
     page = first.post().text
     assert "You have White." in page.split('id="game-2"')[0]

@@ -11,7 +11,7 @@ from tests.web.public.events import BIRTH_YEAR, CHIEF, REGISTER_ID, A, Event, cu
 from tests.web.public.walking import faults_of
 from tests.web.test_web_html import read
 
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.locales.words import LANGUAGES
 from tabellone.paper.qr_code import qr_file
 from tabellone.store.house import House
@@ -101,7 +101,7 @@ def test_other_files_are_never_touched(event: Event, tmp_path: Path) -> None:
 
 
 def test_a_second_export_leaves_no_page_of_the_first_behind(event: Event, tmp_path: Path) -> None:
-    event.play(4).do(do.CloseRound(A)).publish()
+    event.play(4).do(commands.CloseRound(A)).publish()
     first = export_site(state_of(event), tmp_path / "site", "it", MADE)
     (first.folder / "own.txt").write_text("mine")
     event.house.undo(CHIEF, event.book)

@@ -15,7 +15,7 @@ from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.desk.office.computation import Computation
 from tabellone.desk.office.off_list import inactivity_step
 from tabellone.desk.office.state import OfficeState
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +156,12 @@ def standing(state: OfficeState, player: PlayerId, system: RatingSystem, today: 
 
 
 def thresholds_near(system: RatingSystem, lists: tuple[ListRating, ...], margin: int) -> tuple[tuple[str, int], ...]:
-    """The categories of the Elo-Rubele whose thresholds are near the ratings of some lists, with the thresholds."""
-    if not system.is_elo_rubele or not lists:
+    """The categories whose thresholds are near the ratings of some lists, with the thresholds."""
+    if not lists:
         return ()
     ratings = [each.rating for each in lists]
-    thresholds = rulebook.federation_rules(lists[-1].on).systems[system].thresholds
     return tuple(
-        (category.italian, value)
-        for category, value in thresholds.items()
+        (category, value)
+        for category, value in definition_of(system).thresholds_on(lists[-1].on)
         if min(ratings) - margin <= value <= max(ratings) + margin
     )

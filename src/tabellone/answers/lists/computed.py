@@ -9,6 +9,7 @@ from tabellone.answers.missing import MissingError
 from tabellone.core.rating.lists.records import EventId, RatingSystem
 from tabellone.desk.office.computation import Computation, computed
 from tabellone.desk.office.state import OfficeState, PublishedList
+from tabellone.regulations.rating_systems import definition_of
 
 _MEMO = Memo(32)
 
@@ -39,13 +40,11 @@ def published_computation(state: OfficeState, system: RatingSystem) -> Computati
     events = {key: event for key, event in state.events.items() if key in known}
     parts = (state.players, state.entries, state.honorary, state.tables, state.lists, *events.values())
     seen = replace(state, events=MappingProxyType(events))
-    edition = last.rating_list.edition if system is RatingSystem.FIDE else None
+    edition = definition_of(system).edition_of_list(last.rating_list)
     return _MEMO.get(("published", system), parts, lambda: computed(seen, system, last.rating_list.on, edition))
 
 
 def events_behind(state: OfficeState, last: PublishedList) -> frozenset[EventId]:
-    """The events behind a list; a capital of one discipline of draughts may start from the other."""
-    if not last.rating_list.system.is_elo_rubele:
-        return last.counted
-    lists = (state.last_list(system) for system in RatingSystem if system.is_elo_rubele)
+    """The events behind a list, and behind those that are computed together with it."""
+    lists = (state.last_list(system) for system in definition_of(last.rating_list.system).related)
     return frozenset().union(*(each.counted for each in lists if each))

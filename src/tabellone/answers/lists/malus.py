@@ -7,8 +7,9 @@ from datetime import date
 from tabellone.answers.lists.computed import computed_list
 from tabellone.core.rating.lists.ratinglist import RatingList, ranking
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.regulation import Row
 from tabellone.desk.office.state import OfficeState
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +50,18 @@ def malus(state: OfficeState, on: date | None = None) -> MalusAnswer:
 
 def _registers(state: OfficeState, on: date | None) -> Iterator[MalusRegister]:
     for system in RatingSystem:
-        if not system.is_elo_rubele:
+        published = state.last_list(system)
+        day = on or (published.rating_list.on if published else None)
+        limit = definition_of(system).malus_limit(day) if day else None
+        if limit is None:
             continue
         if on is not None:
-            yield _register(computed_list(state, system, on).rating_list, state)
-        elif published := state.last_list(system):
-            yield _register(published.rating_list, state)
+            yield _register(computed_list(state, system, on).rating_list, limit, state)
+        elif published is not None:
+            yield _register(published.rating_list, limit, state)
 
 
-def _register(rating_list: RatingList, state: OfficeState) -> MalusRegister:
-    system = rating_list.system
-    rules = rulebook.federation_rules(rating_list.on)
-    source = rulebook.edition("fid", "elo_rubele", name=rules.edition)
-    limit = source.row(f"{system.value.removeprefix('elo-rubele-')}.malus_limit")
+def _register(rating_list: RatingList, limit: Row, state: OfficeState) -> MalusRegister:
     players = tuple(
         MalusPlayer(
             each.player.id,
@@ -75,4 +75,4 @@ def _register(rating_list: RatingList, state: OfficeState) -> MalusRegister:
         for each in ranking(rating_list, state.players)
         if each.line.malus_taken
     )
-    return MalusRegister(system, rating_list.on, rules.systems[system].malus_limit, limit.article, players)
+    return MalusRegister(rating_list.system, rating_list.on, limit.value, limit.article, players)

@@ -6,7 +6,6 @@ from datetime import date
 from fractions import Fraction
 
 from tabellone.core.explain import Step
-from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.desk.office.state import OfficeState
 
@@ -117,7 +116,7 @@ def movement_lines(
 def _line(found: Movement, state: OfficeState, *, is_new: bool, explained: bool) -> MovementLine:
     event = state.events.get(found.event) if found.event else None
     before, after, detail = found.before, found.after, found.detail
-    rubele = detail if isinstance(detail, elo_rubele.EventChange) else None
+    besides = detail.details if detail else {}
     coefficient = detail.coefficient if detail else None
     return MovementLine(
         on=found.on,
@@ -137,9 +136,9 @@ def _line(found: Movement, state: OfficeState, *, is_new: bool, explained: bool)
         expected=detail.expected if detail else None,
         coefficient=None if coefficient is None else Fraction(coefficient),
         exact=detail.exact if detail else None,
-        weight=rubele.weight if rubele else None,
-        bonus=rubele.bonus if rubele else None,
-        q=rubele.event_bonus if rubele else None,
+        weight=_whole(besides.get("weight")),
+        bonus=_whole(besides.get("bonus")),
+        q=_whole(besides.get("q")),
         malus_taken=found.malus_taken,
         author=found.entry.author if found.entry else None,
         reason=found.entry.reason if found.entry else None,
@@ -148,6 +147,10 @@ def _line(found: Movement, state: OfficeState, *, is_new: bool, explained: bool)
         why=found.steps() if explained else None,
         _opening=len(found.opening_steps()) if explained else 0,
     )
+
+
+def _whole(value: object) -> int | None:
+    return value if isinstance(value, int) else None
 
 
 def _is_official(found: Movement, state: OfficeState) -> bool:

@@ -1,20 +1,16 @@
 """The list that comes next: the day that it would bear, and the events that wait for it."""
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.preview import CategoryLine, categories_of
 from tabellone.answers.lists.published import ListSummary, list_summary
-from tabellone.core.rating.fide.fide_monthly.reports import month_after
-from tabellone.core.rating.fide.list_days import list_after
-from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
-from tabellone.core.rating.uisp.calendar import closing_day, is_list_day, next_quarter
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import corrections_since
 from tabellone.desk.office.state import OfficeState
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,7 @@ def next_list(state: OfficeState, system: RatingSystem, today: date) -> NextList
         system,
         list_summary(last, with_author=True) if last else None,
         day,
-        closing_day(day, rulebook.uisp_calendar()) if system is RatingSystem.UISP else None,
+        definition_of(system).closing_day(day),
         waiting_events(state, system, today),
         promotions,
         len(corrections_since(state, system, last)),
@@ -60,21 +56,7 @@ def next_list(state: OfficeState, system: RatingSystem, today: date) -> NextList
 def next_day(state: OfficeState, system: RatingSystem, today: date) -> date:
     """The day that the next list of a system would usually bear."""
     last = state.last_list(system)
-    after = last.rating_list.on + timedelta(days=1) if last else today
-    day = max(today, after)
-    if system.is_elo_rubele:
-        return day
-    if system is RatingSystem.FIDE:
-        return _next_of_fide(last.rating_list.on) if last else day if day.day == 1 else month_after(day)
-    calendar = rulebook.uisp_calendar()
-    quarter_has_list = last is not None and next_quarter(last.rating_list.on, calendar) == next_quarter(day, calendar)
-    return day if is_list_day(day, calendar) and not quarter_has_list else next_quarter(day, calendar)
-
-
-def _next_of_fide(last: date) -> date:
-    """The list of the calendar after the last one: a list that is skipped would count although nobody has seen it."""
-    rules = rulebook.fide_rules_on(last + timedelta(days=1))
-    return list_after(last, rules) if isinstance(rules, AverageRules) else month_after(last)
+    return definition_of(system).next_day(last.rating_list.on if last else None, today)
 
 
 def waiting_events(state: OfficeState, system: RatingSystem, today: date) -> tuple[EventRecord, ...]:

@@ -9,6 +9,7 @@ from tabellone.answers.lists.off_list import OffListLine, off_list_lines
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, RatingList
 from tabellone.core.rating.lists.ratinglist import ranking as ranked
 from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem, Sex
+from tabellone.desk.office.category_changes import promoted_in
 from tabellone.desk.office.state import OfficeState, PublishedList
 
 
@@ -98,6 +99,7 @@ def ranking_of(
     """A list that is published, or one that is not and is in force from no day."""
     lines = sorted(ranked(rating_list, state.players, wanted), key=_KEYS[order])
     end = len(lines) if limit is None else after + limit
+    promoted = promoted_in(rating_list, state.tables)
     return RankingAnswer(
         rating_list.system,
         rating_list.edition,
@@ -105,7 +107,7 @@ def ranking_of(
         in_force_from,
         in_force_from is not None,
         len(lines),
-        tuple(_line(each) for each in lines[after:end]),
+        tuple(_line(each, is_promoted=each.player.id in promoted) for each in lines[after:end]),
         end if len(lines) > end else None,
         off_list_lines(rating_list, state, wanted),
     )
@@ -119,7 +121,7 @@ _KEYS: Mapping[Order, Callable[[Ranked], tuple[int, str]]] = {
 }
 
 
-def _line(found: Ranked) -> RankedPlayer:
+def _line(found: Ranked, *, is_promoted: bool) -> RankedPlayer:
     line, player = found.line, found.player
     return RankedPlayer(
         found.rank,
@@ -130,7 +132,7 @@ def _line(found: Ranked) -> RankedPlayer:
         line.change,
         line.category,
         line.category_before,
-        line.is_promoted,
+        is_promoted,
         player.club,
         player.province,
         player.nationality,

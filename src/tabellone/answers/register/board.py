@@ -10,9 +10,11 @@ from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
 from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedBoard
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
+from tabellone.core.rating.system import EventFact
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.event_board import event_board
 from tabellone.desk.office.state import OfficeState
+from tabellone.regulations.rating_systems import definition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ def board(
         played.ends_on,
         chosen,
         found.edition,
-        played.validity if chosen.is_elo_rubele else None,
+        played.validity if EventFact.VALIDITY in definition_of(chosen).facts else None,
         found.board.win,
         tuple(_player(line, steps if explained else None) for line, steps in lines),
         found.board,

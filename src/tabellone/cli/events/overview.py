@@ -6,8 +6,8 @@ from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import OpenEvent, group_option, question
 from tabellone.locales.phases import phase_name
 from tabellone.locales.systems import edition_of_system
-from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
+from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
 
 
 def _event_text(answer: EventAnswer, words: Words) -> str:
@@ -53,12 +53,10 @@ def group(opened: OpenEvent, group: int | None) -> GroupAnswer:
 
 
 def _announcement_text(answer: Announcement, words: Words) -> str:
-    lines = [", ".join(filter(None, (answer.name, answer.place, words.short_day(answer.starts_on))))]
-    for each in answer.groups:
-        names = ", ".join(tie_break_name(name, words) for name in each.tie_breaks)
-        lines.append(f"{each.name}: {edition_of_system(each.system, each.edition, words)}")
-        lines.append(words("{players} players, {rounds} rounds", players=each.players, rounds=each.rounds))
-        lines.append(words("Tie-breaks: {names}", names=names))
+    lines = [", ".join(filter(None, (answer.name, answer.place, days_text(answer, words))))]
+    lines += [f"{label}: {value}" for label, value in announcement_facts(answer, words)]
+    for group in answer.groups:
+        lines += ["", group.name, *(f"{label}: {value}" for label, value in group_facts(group, words))]
     return "\n".join(lines)
 
 

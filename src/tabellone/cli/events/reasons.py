@@ -13,7 +13,7 @@ from tabellone.locales.words import Words
 
 
 def _lines(steps: Iterable[Step], names: Mapping[int, str], words: Words) -> list[str]:
-    return [f"  {words.step(step)} ({words.source(step.rule.citation)})" for step in named_steps(steps, names)]
+    return [f"  {words.step(step)} ({words.source(step.citation)})" for step in named_steps(steps, names)]
 
 
 def _why_text(answer: WhyAnswer, words: Words) -> str:

@@ -3,26 +3,15 @@
 import click
 
 from tabellone.answers.card import CardAnswer, CardRound, card
-from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, crosstable
-from tabellone.answers.standings import StandingLine, StandingsAnswer, standings
+from tabellone.answers.crosstable import CrosstableAnswer, crosstable
+from tabellone.answers.standings import StandingsAnswer, standings
 from tabellone.cli.answer import table_text
+from tabellone.cli.event_tables import crosstable_text, standings_text
 from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, group_option, number_argument, question
 from tabellone.cli.parameters import WholeNumber
 from tabellone.locales.results import colour_sign, round_points_text
-from tabellone.locales.tie_breaks import line_tie_break, sum_text, tie_break_name
+from tabellone.locales.tie_breaks import sum_text, tie_break_name
 from tabellone.locales.words import Words
-
-
-def standings_text(answer: StandingsAnswer, words: Words) -> str:
-    """The standings as a table."""
-    head = [words("rank"), words("number"), words("name"), words("points")]
-    head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
-
-    def row(line: StandingLine) -> list[str]:
-        values = [line_tie_break(line, rule, words) for rule in answer.tie_breaks]
-        return [str(line.rank), str(line.number), line.name, words.points(line.points), *values]
-
-    return table_text([head, *(row(line) for line in answer.rows)])
 
 
 @question(
@@ -38,26 +27,7 @@ def ranked(event: OpenEvent, group: int | None, after: int | None) -> StandingsA
     return standings(event.state, event.group(group), event.role, after)
 
 
-def _crosstable_text(answer: CrosstableAnswer, words: Words) -> str:
-    def cell(entries: tuple[CrosstableCell, ...]) -> str:
-        return " ".join(_met(entry, words) for entry in entries) or "*"
-
-    columns = [str(column) for column in range(1, answer.columns + 1)]
-    head = [words("place"), words("name"), *columns, words("points")]
-    rows = [
-        [str(line.place), line.name, *(cell(entries) for entries in line.cells), words.points(line.points)]
-        for line in answer.lines
-    ]
-    return table_text([head, *rows])
-
-
-def _met(cell: CrosstableCell, words: Words) -> str:
-    """The place of the opponent, the colours and the points."""
-    against = "-" if cell.place is None else str(cell.place)
-    return against + "".join(colour_sign(colour, words) for colour in cell.colours) + round_points_text(cell, words)
-
-
-@question("crosstable", _crosstable_text, group_option)
+@question("crosstable", crosstable_text, group_option)
 def crossed(event: OpenEvent, group: int | None) -> CrosstableAnswer:
     """Whom everybody met, with which colour and points."""
     return crosstable(event.state, event.group(group))
@@ -81,7 +51,7 @@ def _card_text(answer: CardAnswer, words: Words) -> str:
     if answer.rating is not None:
         before, after = answer.rating.before, answer.rating.after
         lines.append(words("rating {before} -> {after}", before=before or "-", after=after or "-"))
-        lines += [f"    {words.step(step)} ({words.source(step.rule.citation)})" for step in answer.rating.why]
+        lines += [f"    {words.step(step)} ({words.source(step.citation)})" for step in answer.rating.why]
     return "\n".join(lines)
 
 

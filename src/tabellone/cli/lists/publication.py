@@ -19,6 +19,7 @@ from tabellone.core.rating.lists.ratinglist import Activity, Filter, OffListReas
 from tabellone.core.rating.lists.records import RatingSystem, Sex
 from tabellone.locales.words import Words
 from tabellone.paper.off_list_notes import off_list_head
+from tabellone.regulations.rating_systems import definition_of
 
 OLDEST = 130
 
@@ -149,8 +150,8 @@ def _say(found: RankingAnswer, words: Words) -> None:
     if not found.lines:
         say(words("Nobody answers to what is asked."))
         return
-    is_fide = found.system is RatingSystem.FIDE
-    say(table_text(_fide_rows(found.lines, words) if is_fide else _rows(found.lines, words)))
+    names_countries = definition_of(found.system).lists_name_countries
+    say(table_text(_country_rows(found.lines, words) if names_countries else _rows(found.lines, words)))
 
 
 def _rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
@@ -171,7 +172,7 @@ def _or_dash(value: int | None) -> str:
     return "-" if value is None else str(value)
 
 
-def _fide_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
+def _country_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
     """As FIDE prints its lists: number, title and federation instead of category, club and province."""
     head = [words("rank"), words("player"), words("FIDE number"), words("name"), words("title"), words("fed.")]
     head += [words("rating"), "±", words("games"), "K", words("games for K"), words("activity")]

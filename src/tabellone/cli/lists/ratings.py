@@ -21,9 +21,9 @@ from tabellone.cli.lists.parameters import on_option, system_argument
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option
-from tabellone.core.rating.elo_rubele.careers import category_named
 from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, CommissionEntry, RatingSystem
+from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.effects import Effect
 from tabellone.desk.office.identification import Index, Reported, identified, player_meant
@@ -31,7 +31,7 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.ratings import RatingRow, read_ratings
 from tabellone.formats.register.table import RegisterError
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 CATEGORIES = tuple(category.italian for category in Category)
 reason_option = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
@@ -79,10 +79,8 @@ def import_ratings(
 
 def _rows(file: str, system: RatingSystem, on: date) -> tuple[RatingRow, ...]:
     """The lines of a table, within the limits of the system on the day."""
-    if not system.is_elo_rubele:
-        return read_ratings(file_content(file), file)
-    limits = rulebook.federation_rules(on).systems[system]
-    return read_ratings(file_content(file), file, lowest=limits.floor, most_malus=limits.malus_limit)
+    lowest, most_malus = definition_of(system).entry_limits(on)
+    return read_ratings(file_content(file), file, lowest=lowest, most_malus=most_malus)
 
 
 def _entries(
@@ -103,21 +101,23 @@ def _entries(
                 other=lines[player],
             )
         lines[player] = row.line
-        if row.category is not None and system.is_elo_rubele and row.category not in CATEGORIES:
+        known = definition_of(system).category_names
+        if row.category is not None and known and row.category not in known:
             raise RegisterError(
                 '{file} line {line}: category "{found}" is not allowed; there are {known}',
                 file=row.source,
                 line=row.line,
                 found=row.category,
-                known=", ".join(CATEGORIES),
+                known=", ".join(known),
             )
         entries.append(CommissionEntry(system, player, on, row.rating, author, reason, row.category, row.malus))
     return tuple(entries)
 
 
 def _check_category(category: str | None, system: RatingSystem) -> None:
-    if category is not None and system.is_elo_rubele:
-        category_named(category)
+    known = definition_of(system).category_names
+    if category is not None and known and category not in known:
+        raise Refusal('category "{found}" is not allowed; there are {known}', found=category, known=", ".join(known))
 
 
 def _shape(entry: CommissionEntry) -> dict[str, object]:

@@ -3,8 +3,10 @@
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from tabellone.core.refusal import Refusal
+from tabellone.core.regulation import whole
 
 
 class TableError(Refusal):
@@ -48,3 +50,8 @@ class ExpectationTable:
             raise TableError("difference {found}: the table ends at {last}", found=difference, last=self.last)
         row = bisect_right(self.starts, size) - 1
         return (self.higher if difference >= 0 else self.lower)[row]
+
+
+def rows_of_four(value: Any) -> tuple[tuple[int, int, int, int], ...]:
+    """The rows of a table as a regulation file has them."""
+    return tuple((whole(low), whole(high), whole(higher), whole(lower)) for low, high, higher, lower in value)

@@ -12,17 +12,8 @@ from types import MappingProxyType
 from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import note, rule
 from tabellone.core.model import Player, PlayerNumber, Tournament
-from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.fide import game_account as fide
-from tabellone.core.rating.fide.averages import within_difference_limit
-from tabellone.core.rating.fide.rules import FideRules, GameRules
-from tabellone.core.rating.fide.rules_2024 import counted_difference, expected_of_game
-from tabellone.core.rating.fide.single_event import event_change, first_rating
-from tabellone.core.rating.fide.tables import percentage_expected
 from tabellone.core.rating.games import RatedGame, rated_games
-from tabellone.core.rating.uisp import event_change as uisp
 
-HUNDRED = 100
 Ratings = Mapping[PlayerNumber, int]
 """Ratings at the start of the event; who is not in it has none."""
 Expectation = Callable[[int, int], Fraction]
@@ -141,72 +132,3 @@ def expected_board(tournament: Tournament, system: BoardSystem) -> ExpectedBoard
     expected = expected_meetings(system.ratings, system.expectation)
     lines = (board_line(tournament, player, expected, system) for player in tournament.players)
     return ExpectedBoard(tournament.name, system.win, tuple(lines))
-
-
-def elo_rubele_on_board(
-    tournament: Tournament, rules: elo_rubele.EloRubeleRules, *, weight: int = HUNDRED
-) -> BoardSystem:
-    """The Elo-Rubele; a player without a capital has that of a debut."""
-    capitals = {
-        player.number: rules.initial_capital if player.rating is None else player.rating
-        for player in tournament.players
-    }
-
-    def expectation(capital: int, opponent: int) -> Fraction:
-        return elo_rubele.expected_in_game(capital, opponent, rules.expectation)
-
-    def account(capital: int | None, games: tuple[RatedGame, ...]) -> BoardSum:
-        before = rules.initial_capital if capital is None else capital
-        expected = elo_rubele.expected_in_event(before, [game.rating for game in games], rules.expectation)
-        found = elo_rubele.event_change(before, _scored(games), expected, rules, weight=weight)
-        return BoardSum(found.scored, found.expected, found.coefficient, found.exact, found.after)
-
-    return BoardSystem(capitals, expectation, account, win=2)
-
-
-def uisp_on_board(tournament: Tournament, rules: uisp.UispRules, coefficient: Fraction) -> BoardSystem:
-    """The Elo UISP, where PA is the sum rounded to one decimal; without a rating the initial one counts."""
-    ratings = {player.number: player.rating or rules.initial_rating for player in tournament.players}
-
-    def expectation(rating: int, opponent: int) -> Fraction:
-        return Fraction(uisp.expected_percentage(rating, opponent, rules), HUNDRED)
-
-    def account(rating: int | None, games: tuple[RatedGame, ...]) -> BoardSum:
-        before = rules.initial_rating if rating is None else rating
-        found = uisp.event_change(before, [(game.rating, game.points) for game in games], coefficient, rules)
-        return BoardSum(found.scored, found.expected, found.coefficient, found.exact, found.after)
-
-    return BoardSystem(ratings, expectation, account, win=1)
-
-
-def fide_on_board(tournament: Tournament, rules: FideRules, kind: fide.Kind) -> BoardSystem:
-    """FIDE's rating; in the edition 1997 PA is We, which comes from the average of the opponents."""
-    ratings = {player.number: player.rating for player in tournament.players if player.rating is not None}
-
-    def account(rating: int | None, games: tuple[RatedGame, ...]) -> BoardSum | None:
-        met = [fide.RatedGame(game.rating or None, game.points) for game in games]
-        counted = met if kind is fide.Kind.ROUND_ROBIN else [game for game in met if game.opponent is not None]
-        if not counted:
-            return None
-        if rating is None:
-            first = first_rating(kind, counted, rules)
-            return BoardSum(first.scored, None, None, first.exact, first.after)
-        found = event_change(kind, rating, counted, rules)
-        return BoardSum(found.scored, found.expected, found.coefficient, found.exact, found.after)
-
-    def expectation(rating: int, opponent: int) -> Fraction:
-        return _expected_by_fide(rating, opponent, rules)
-
-    return BoardSystem(ratings, expectation, account, win=1)
-
-
-def _expected_by_fide(rating: int, opponent: int, rules: FideRules) -> Fraction:
-    if isinstance(rules, GameRules):
-        difference = counted_difference(rating, opponent, rules.difference_limit, rules.uncapped_from)
-        return expected_of_game(difference, rules.expectation)
-    counted = within_difference_limit(opponent, rating, rules.difference_limit)
-    return Fraction(percentage_expected(rating - counted, rules.expectation), HUNDRED)
-
-
-def _scored(games: tuple[RatedGame, ...]) -> Fraction:
-    return sum((game.points for game in games), Fraction(0))

@@ -6,6 +6,11 @@ from fractions import Fraction
 
 from tabellone.core.explain import rule
 from tabellone.core.model import Outcome, PlayerNumber, Tournament
+from tabellone.core.refusal import Refusal
+
+
+class UnratableError(Refusal):
+    """A rating, a score or a field from which a system computes nothing."""
 
 
 @dataclass(frozen=True, slots=True)

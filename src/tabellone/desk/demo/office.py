@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from tabellone.core.lots import Lots
-from tabellone.core.model import Result
+from tabellone.core.model import Discipline, Result
 from tabellone.core.pairing.round_robin.table import single_cycle
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
@@ -26,6 +26,7 @@ from tabellone.desk.office import commands
 from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.scribe import Scribe
+from tabellone.regulations.rating_systems import definition_of
 
 OFFICE = "office"
 DRAUGHTS_PLAYERS, CHESS_PLAYERS = 40, 30
@@ -76,9 +77,8 @@ def _register(lots: Lots) -> tuple[list[PlayerRecord], list[PlayerRecord]]:
     return draughts, [_player(number, plays_chess=True, lots=lots) for number in numbers]
 
 
-def _opening(system: RatingSystem, ratings: Ratings) -> commands.SetRatings:
+def _opening(system: RatingSystem, day: date, ratings: Ratings) -> commands.SetRatings:
     reason = "ratings with which the register was opened"
-    day = OPENING_DAY_OF_FIDE if system is RatingSystem.FIDE else OPENING_DAY
     entries = (CommissionEntry(system, player, day, rating, AUTHOR, reason) for player, rating in ratings.items())
     return commands.SetRatings(tuple(entries))
 
@@ -155,15 +155,15 @@ def office() -> Journal:
     draughts, chess = _register(lots)
     scribe.do(commands.EnterPlayers((*draughts, *chess)))
     strength: dict[PlayerId, int] = {}
-    for system, players, least, span in (
-        (RUBELE[0], draughts, 1500, 2600),
-        (RUBELE[1], draughts, 1500, 2300),
-        (RatingSystem.UISP, chess, 1200, 900),
-        (RatingSystem.FIDE, chess, 1450, 800),
+    for system, day, players, least, span in (
+        (RUBELE[0], OPENING_DAY, draughts, 1500, 2600),
+        (RUBELE[1], OPENING_DAY, draughts, 1500, 2300),
+        (RatingSystem.UISP, OPENING_DAY, chess, 1200, 900),
+        (RatingSystem.FIDE, OPENING_DAY_OF_FIDE, chess, 1450, 800),
     ):
         ratings = _drawn(players, least, span, lots)
         strength |= ratings
-        scribe.do(_opening(system, ratings))
+        scribe.do(_opening(system, day, ratings))
     scribe.do(commands.SetCategories(CATEGORIES))
     for year in YEARS:
         _add_year(scribe, year, ([each.id for each in draughts], [each.id for each in chess]), strength, lots)
@@ -181,7 +181,8 @@ def _add_year(
     draughts, chess = players
     acts: list[tuple[date, commands.Command]] = []
     for plan in _plans(year):
-        event = _event(plan, draughts if plan.systems[0].is_elo_rubele else chess, strength, lots)
+        is_chess = definition_of(plan.systems[0]).discipline is Discipline.CHESS
+        event = _event(plan, chess if is_chess else draughts, strength, lots)
         acts.append((event.received_on, commands.ReportEvent(event)))
     acts += [(each.in_force_from, each) for each in _publications(year)]
     for day, act in sorted(acts, key=lambda each: each[0]):

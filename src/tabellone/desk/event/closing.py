@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.confirmation import always, confirmed_change
@@ -16,13 +17,13 @@ from tabellone.desk.event.event_gates import (
     is_rated,
 )
 from tabellone.desk.event.numbers import checked_seed
-from tabellone.desk.event.rating import rated_rows, rating_system_of
+from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
 from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides
 from tabellone.desk.event.state import Closing, EventState, RatingRecord, SentRecord
-from tabellone.desk.rating_edition import edition_of
 from tabellone.desk.role import Role
+from tabellone.desk.time_control import told_pace
 
 
 @command(role=Role.OWNER, gates=(*RUNNING, every_group_is_finished))
@@ -86,11 +87,14 @@ def with_event_reopened(state: EventState, fact: EventReopened, stamp: Stamp) ->
 @command(role=Role.OWNER, gates=(is_made, is_closed, is_not_sent, is_not_rated, counts_for_rating))
 @dataclass(frozen=True, slots=True)
 class RateEvent(EventCommand):
-    """Compute what the event does to the ratings of its players; pace and online matter to UISP."""
+    """Compute what the event does to the ratings of its players.
+
+    The Elo UISP must be told the pace, and whether the event was played online.
+    """
 
     system: str = ""
     edition: str = ""
-    pace: Pace = Pace.STANDARD
+    pace: Pace | None = None
     online: bool = False
 
 
@@ -108,8 +112,9 @@ class EventRated(EventFact):
 def event_rated(state: EventState, command: RateEvent) -> EventRated:
     """Rate the games really played."""
     system = rating_system_of(state, command.system)
-    edition = edition_of(system, command.edition)
-    rows = rated_rows(state, system, edition, command.pace, online=command.online)
+    edition = edition_of(state, system, command.edition)
+    pace = told_pace((RatingSystem(system),), command.pace, None, None)
+    rows = rated_rows(state, system, edition, pace, online=command.online)
     return EventRated(system, edition, state.made.validity, rows)
 
 

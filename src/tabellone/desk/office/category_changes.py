@@ -1,12 +1,12 @@
 """Changes of category that a list would bring: promotions, and what a correction takes back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tabellone.core.rating.elo_rubele.event_change import Category
+from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import CategoryTable, PlayerId
-from tabellone.core.rating.uisp.calendar import table_on
 from tabellone.desk.office.computation import Computation
+from tabellone.regulations.rating_systems import definition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class CategoryChange:
     is_promotion: bool
 
 
-def category_changes(found: Computation, tables: Iterable[CategoryTable]) -> tuple[CategoryChange, ...]:
+def category_changes(found: Computation, tables: Sequence[CategoryTable]) -> tuple[CategoryChange, ...]:
     """Who stands in another category than in the list before, or has reached one by playing since he has a rating.
 
     Categories are kept, so one is lower than before only where the past was corrected or the commission decided.
@@ -27,21 +27,21 @@ def category_changes(found: Computation, tables: Iterable[CategoryTable]) -> tup
     before: dict[PlayerId, str] = {}
     for movement in found.new_movements:
         before.setdefault(movement.player, movement.category_before or movement.category_after)
-    order = _order(found, tables)
+    definition, on = definition_of(found.rating_list.system), found.rating_list.on
     changes = []
     for line in found.rating_list.lines:
         held = before.get(line.player, line.category) if line.category_before is None else line.category_before
         if held != line.category:
-            is_promotion = order.get(line.category, -1) >= order.get(held, -1)
+            is_promotion = definition.is_promotion(held, line.category, on, tables)
             changes.append(CategoryChange(line.player, held, line.category, is_promotion))
     return tuple(changes)
 
 
-def _order(found: Computation, tables: Iterable[CategoryTable]) -> dict[str, int]:
-    """Categories by their names with their places, the lowest first; a name that no table has stands below."""
-    if found.rating_list.system.is_elo_rubele:
-        names = [category.italian for category in Category]
-    else:
-        table = table_on(found.rating_list.on, tables)
-        names = [name for name, _ in table.thresholds] if table else []
-    return {name: place for place, name in enumerate(names)}
+def promoted_in(found: RatingList, tables: Iterable[CategoryTable]) -> frozenset[PlayerId]:
+    """Whose category is higher than in the list before; until the list is published it is unofficial."""
+    definition, known = definition_of(found.system), tuple(tables)
+    return frozenset(
+        line.player
+        for line in found.lines
+        if definition.is_promotion(line.category_before, line.category, found.on, known)
+    )

@@ -10,6 +10,7 @@ from tabellone.desk.office.book import OfficeBook
 from tabellone.desk.office.computation import effect_of_correction
 from tabellone.desk.office.registry import REACHES, Command, Days, Fact
 from tabellone.desk.office.state import OfficeState
+from tabellone.regulations.rating_systems import definition_of
 
 NOBODY = Stamp("-", datetime(1, 1, 1, tzinfo=UTC), 0)
 
@@ -63,14 +64,14 @@ def needs_confirmation(effects: tuple[Effect, ...]) -> bool:
 def _reached(state: OfficeState, command: Command | Fact) -> list[tuple[RatingSystem, date]]:
     """The systems whose lists a command can change, and from which day on."""
     reach = REACHES.get(type(command))
-    return _with_other_discipline(reach(state, command) if reach else {})
+    return _with_related(reach(state, command) if reach else {})
 
 
-def _with_other_discipline(days: Days) -> list[tuple[RatingSystem, date]]:
-    """A capital of one discipline of draughts may start from the other."""
-    draughts = [day for system, day in days.items() if system.is_elo_rubele]
-    return [
-        (system, min(draughts) if system.is_elo_rubele else days[system])
-        for system in RatingSystem
-        if system in days or (system.is_elo_rubele and draughts)
-    ]
+def _with_related(days: Days) -> list[tuple[RatingSystem, date]]:
+    """Every system that can be reached: those of which lists are made together have the same day."""
+    found = []
+    for system in RatingSystem:
+        own = [days[each] for each in definition_of(system).related if each in days]
+        if own:
+            found.append((system, min(own)))
+    return found

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
 
-from tabellone.core.rating.elo_rubele.careers import FMJD
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.book import Stamp
 from tabellone.desk.office.players import check_players, with_players
@@ -14,7 +13,7 @@ from tabellone.desk.office.reports import twins_of
 from tabellone.desk.office.rows import EventRows, SeveralRows
 from tabellone.desk.office.state import Correction, OfficeError, OfficeState, TwinError
 from tabellone.desk.role import Role
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
 
 
 @command(role=Role.ARBITER)
@@ -65,7 +64,7 @@ def _check_reports(state: OfficeState, reports: tuple[ReportEvent, ...]) -> None
         check_edition(report.event.systems, report.event.starts_on)
     new = tuple(player for report in reports for player in report.new_players)
     for report in reports:
-        _check_capitals(state, report.event, new)
+        _check_newcomers(state, report.event, new)
     if new:
         check_players(state, new)
 
@@ -108,29 +107,12 @@ def _check_twins(state: OfficeState, reports: Iterable[ReportEvent]) -> None:
             )
 
 
-def _check_capitals(state: OfficeState, event: EventRecord, newcomers: Iterable[PlayerRecord]) -> None:
-    """A foreigner needs something to start from: else every later list of the system would wait for it."""
-    new = {player.id: player for player in newcomers}
-    playing = event.games_by_player()
-    for player, system in ((each, system) for system in event.systems if system.is_elo_rubele for each in playing):
-        record = new.get(player) or state.players[player]
-        if not record.is_foreign or record.title or record.other_rating(FMJD, event.starts_on) is not None:
-            continue
-        is_set = any(
-            entry.player == player and entry.system is system and entry.on <= event.ends_on for entry in state.entries
-        )
-        has_played = any(
-            player in each.players and system in each.systems and each.ends_on <= event.ends_on
-            for each in state.events.values()
-        )
-        if not is_set and not has_played:
-            raise OfficeError(
-                "{event}: {player} plays for another country and has no FMJD rating; "
-                "first let the commission set a capital for {system}",
-                event=event.name,
-                player=record.name,
-                system=system.value,
-            )
+def _check_newcomers(state: OfficeState, event: EventRecord, newcomers: Iterable[PlayerRecord]) -> None:
+    """Everybody must have something to start from: else every later list of the system would wait for it."""
+    known = {**state.players, **{player.id: player for player in newcomers}}
+    register = replace(state.register, players=known)
+    for system in event.systems:
+        definition_of(system).check_newcomers(event, register)
 
 
 def _check_entered(known: set[PlayerId], event: EventRecord) -> None:
@@ -141,8 +123,8 @@ def _check_entered(known: set[PlayerId], event: EventRecord) -> None:
 
 def check_edition(systems: Iterable[RatingSystem], day: date) -> None:
     """Refuse a day that no edition covers, before a list stumbles over it."""
-    if any(system.is_elo_rubele for system in systems):
-        rulebook.federation_rules(day)
+    for system in systems:
+        definition_of(system).check_day(day)
 
 
 @adds(ReportEvent, kind="event_reported", rows=EventRows(ReportEvent))
@@ -173,15 +155,12 @@ def reach_of_report(state: OfficeState, command: ReportEvent) -> Days:
 
 @reaches(ReportEvents)
 def reach_of_reports(state: OfficeState, command: ReportEvents) -> Days:
-    """No list that bears an earlier day than the end of an event counts it.
-
-    Only the UISP looks at its start, too: a first rating is that of the day on which a player begins.
-    """
+    """The lists of each system from the day on from which an event can reach them."""
     del state
     days: dict[RatingSystem, date] = {}
     for event in (report.event for report in command.reports):
         for system in event.systems:
-            day = event.starts_on if system is RatingSystem.UISP else event.ends_on
+            day = definition_of(system).reached_from(event)
             days[system] = min(day, days.get(system, date.max))
     return days
 

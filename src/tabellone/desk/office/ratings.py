@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
-from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.records import (
     CategoryTable,
     CommissionEntry,
@@ -16,7 +15,7 @@ from tabellone.desk.office.events import check_edition
 from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
 from tabellone.desk.office.state import OfficeError, OfficeState
 from tabellone.desk.role import Role
-from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import DEFINITIONS, definition_of
 
 
 @command(role=Role.OWNER)
@@ -34,8 +33,7 @@ def ratings_set(state: OfficeState, command: SetRatings) -> SetRatings:
     for entry in command.entries:
         state.player(entry.player)
         check_edition((entry.system,), entry.on)
-        if entry.system.is_elo_rubele:
-            _check_limits(entry)
+        definition_of(entry.system).check_entry(entry)
     for honour in command.honorary:
         _check_honorary(state, honour)
     return command
@@ -44,7 +42,7 @@ def ratings_set(state: OfficeState, command: SetRatings) -> SetRatings:
 def _check_honorary(state: OfficeState, honour: HonoraryRating) -> None:
     """The edition of 1997 has honorary ratings, and a player one at a time; only what was begun can end."""
     player = state.player(honour.player)
-    if not isinstance(rulebook.fide_rules_on(honour.since), AverageRules):
+    if not any(each.has_honorary_ratings(honour.since) for each in DEFINITIONS):
         raise OfficeError(
             "{player}: there is no honorary rating on {day}; the edition of 1997 alone has them",
             player=player.name,
@@ -59,26 +57,6 @@ def _check_honorary(state: OfficeState, honour: HonoraryRating) -> None:
     if honour.rating is None and honour.player not in honorary_on(honour.since, state.honorary):
         raise OfficeError(
             "{player} has no honorary rating on {day} that could end", player=player.name, day=honour.since
-        )
-
-
-def _check_limits(entry: CommissionEntry) -> None:
-    """A capital is not below the smallest, and no more malus has been taken than may be."""
-    rules = rulebook.federation_rules(entry.on).systems[entry.system]
-    if entry.rating < rules.floor:
-        raise OfficeError(
-            "{player}: capital {found} is not allowed; it must be at least {least}",
-            player=entry.player,
-            found=entry.rating,
-            least=rules.floor,
-        )
-    if entry.malus_taken is not None and not 0 <= entry.malus_taken <= rules.malus_limit:
-        raise OfficeError(
-            "{player}: malus {found} is not allowed; it must be {least} to {most}",
-            player=entry.player,
-            found=entry.malus_taken,
-            least=0,
-            most=rules.malus_limit,
         )
 
 
@@ -97,7 +75,8 @@ def reach_of_ratings(state: OfficeState, command: SetRatings) -> Days:
     for entry in command.entries:
         days[entry.system] = min(entry.on, days.get(entry.system, date.max))
     for honour in command.honorary:
-        days[RatingSystem.FIDE] = min(honour.since, days.get(RatingSystem.FIDE, date.max))
+        for system in (each.system for each in DEFINITIONS if each.has_honorary_ratings(honour.since)):
+            days[system] = min(honour.since, days.get(system, date.max))
     return days
 
 
@@ -128,6 +107,6 @@ def with_categories_set(state: OfficeState, fact: SetCategories, stamp: Stamp) -
 
 @reaches(SetCategories)
 def reach_of_categories(state: OfficeState, command: SetCategories) -> Days:
-    """The lists of the UISP from the day of the table on."""
+    """The lists of a system with tables of categories from the day of the table on."""
     del state
-    return {RatingSystem.UISP: command.table.since}
+    return {each.system: command.table.since for each in DEFINITIONS if each.has_category_tables}

@@ -10,14 +10,15 @@ from tabellone.desk.office.reports import tournament_of_report
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.trf import TrfDocument, TrfPlayer, document_of, write_trf
 from tabellone.formats.trf.contents import Text
+from tabellone.regulations.rating_systems import definition_of
 
 _SEXES = {Sex.FEMALE: "w", Sex.MALE: "m", None: ""}
 LONGEST_TITLE, LONGEST_COUNTRY, LONGEST_NUMBER = 3, 3, 11
 
 
 def federation_for(given: str | None, systems: Sequence[RatingSystem]) -> str:
-    """Whose numbers stand in the 001 records: the draughts federation's in draughts, else FIDE's."""
-    return given or ("fid" if systems and systems[0].is_elo_rubele else "fide")
+    """Whose numbers stand in the 001 records: those of the federation of the first system, else FIDE's."""
+    return given or (definition_of(systems[0]).federation if systems else "fide")
 
 
 def report_file(event: EventRecord, state: OfficeState, federation: str | None = None) -> str:

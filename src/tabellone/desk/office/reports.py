@@ -19,9 +19,9 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
+from tabellone.core.rating.account import FULL_VALIDITY
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
-    FULL_VALIDITY,
     ORDINARY,
     EventId,
     EventRecord,
@@ -34,15 +34,10 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.time_control import told_pace
+from tabellone.desk.time_control import told_pace
 from tabellone.formats.register.games import GameRow, RestRow
+from tabellone.regulations.rating_systems import definition_of
 
-_DISCIPLINES = {
-    RatingSystem.ELO_RUBELE_ITALIANA: Discipline.DAMA_ITALIANA,
-    RatingSystem.ELO_RUBELE_INTERNAZIONALE: Discipline.DAMA_INTERNAZIONALE,
-    RatingSystem.UISP: Discipline.CHESS,
-    RatingSystem.FIDE: Discipline.CHESS,
-}
 _NOT_IN_AN_ID = re.compile(r"[^a-z0-9]+")
 _LONGEST_ID = 60
 
@@ -232,7 +227,7 @@ def tournament_of_report(
 ) -> Tournament:
     """The tournament of a report, numbered in the order of its players; draughts count 2-1-0, chess 1-half-0."""
     numbers = {player: PlayerNumber(number) for number, player in enumerate(event.players, start=1)}
-    discipline = _DISCIPLINES[event.systems[0]] if event.systems else Discipline.CHESS
+    discipline = definition_of(event.systems[0]).discipline if event.systems else Discipline.CHESS
     known = ratings or {}
     entered = tuple(
         Player(

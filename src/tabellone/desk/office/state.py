@@ -16,6 +16,7 @@ from tabellone.core.rating.lists.records import (
     PlayerRecord,
     RatingSystem,
 )
+from tabellone.core.rating.lists.register import Register
 from tabellone.core.refusal import Refusal
 
 
@@ -25,10 +26,6 @@ class OfficeError(Refusal):
 
 class TwinError(OfficeError):
     """An event has the same games of the same players and days as another one; `again` enters it nevertheless."""
-
-
-class TimeControlError(OfficeError):
-    """An event counts for the Elo UISP, and nobody has told its time control."""
 
 
 class SkippedListError(OfficeError):
@@ -69,6 +66,11 @@ class OfficeState:
     lists: tuple[PublishedList, ...] = ()
     corrections: tuple[Correction, ...] = ()
     honorary: tuple[HonoraryRating, ...] = ()
+
+    @property
+    def register(self) -> Register:
+        """What lists are made from."""
+        return Register(self.players, tuple(self.events.values()), self.entries, self.tables, self.honorary)
 
     def lists_of(self, system: RatingSystem) -> tuple[PublishedList, ...]:
         """The published lists of a system, the oldest first."""

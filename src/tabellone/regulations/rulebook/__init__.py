@@ -20,7 +20,6 @@ from tabellone.regulations.rulebook.pairing import (
 )
 from tabellone.regulations.rulebook.parameters import (
     edition,
-    parameters_of,
 )
 from tabellone.regulations.rulebook.ratings import (
     conversions_to,
@@ -29,8 +28,6 @@ from tabellone.regulations.rulebook.ratings import (
     fide_expectation,
     fide_rating_rules,
     fide_rules_on,
-    first_monthly_list,
-    fmjd_factors,
     score_differences,
     uisp_calendar,
     uisp_rules,
@@ -50,14 +47,11 @@ __all__ = [
     "fide_expectation",
     "fide_rating_rules",
     "fide_rules_on",
-    "first_monthly_list",
-    "fmjd_factors",
     "group_grid",
     "group_limits",
     "official_varma_tables",
     "opening_tables",
     "pairing_system",
-    "parameters_of",
     "play_off_players",
     "protected_last_rounds",
     "province_sets",

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningTables, Series, TableUse
 from tabellone.core.regulation import whole
-from tabellone.regulations.rulebook.parameters import built, cached, edition
+from tabellone.regulations.rulebook.parameters import cached, edition
 
 
 def _opening(row: Any, grades: Mapping[str, tuple[str, ...]]) -> Opening:
@@ -39,8 +39,8 @@ def opening_tables() -> OpeningTables:
             grade: tuple(entry["table"] for entry in letters if grade in entry["grades"]) for grade in sorted(grades)
         }
 
-    grades = built(source, "tables", tables_by_grade)
-    uses = built(source, "uses", lambda value: {use.table: use for use in map(_use, value)})
+    grades = source.built("tables", tables_by_grade)
+    uses = source.built("uses", lambda value: {use.table: use for use in map(_use, value)})
 
     def openings(value: Any) -> tuple[Opening, ...]:
         found = tuple(_opening(row, grades) for row in value)
@@ -48,4 +48,4 @@ def opening_tables() -> OpeningTables:
             raise ValueError("the openings are not numbered 1, 2, 3, ...")
         return found
 
-    return OpeningTables(built(source, "openings", openings), uses)
+    return OpeningTables(source.built("openings", openings), uses)

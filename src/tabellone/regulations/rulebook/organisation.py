@@ -7,7 +7,7 @@ from typing import Any
 from tabellone.core.organisation.groups import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
 from tabellone.core.regulation import whole
-from tabellone.regulations.rulebook.parameters import built, cached, edition
+from tabellone.regulations.rulebook.parameters import cached, edition
 
 
 @cached
@@ -17,7 +17,7 @@ def province_sets() -> tuple[ProvinceSet, ...]:
     def sets(value: Any) -> tuple[ProvinceSet, ...]:
         return tuple(ProvinceSet(whole(e["players"]), e["groups"], whole(e["rounds"])) for e in value)
 
-    return built(edition("fid", "same_province"), "sets", sets)
+    return edition("fid", "same_province").built("sets", sets)
 
 
 def _varma(value: Any) -> tuple[VarmaTable, ...]:
@@ -27,13 +27,13 @@ def _varma(value: Any) -> tuple[VarmaTable, ...]:
 @cached
 def varma_tables() -> tuple[VarmaTable, ...]:
     """The Varma envelopes, repaired."""
-    return built(edition("fsi", "round_robin"), "varma", _varma)
+    return edition("fsi", "round_robin").built("varma", _varma)
 
 
 @cached
 def official_varma_tables() -> tuple[VarmaTable, ...]:
     """The Varma envelopes with FIDE's own set where it differs from the repaired one."""
-    official = {table.players: table for table in built(edition("fsi", "round_robin"), "varma_official", _varma)}
+    official = {table.players: table for table in edition("fsi", "round_robin").built("varma_official", _varma)}
     return tuple(official.get(table.players, table) for table in varma_tables())
 
 
@@ -42,18 +42,17 @@ def group_limits() -> GroupLimits:
     """The numbers that divide a field into groups."""
     source = edition("fid", "groups")
     return GroupLimits(
-        built(source, "first_group_rounds_factor", whole),
-        built(source, "critical_factor", whole),
-        built(source, "increment_step", whole),
-        built(source, "minimum_sizes", lambda value: {whole(e["games"]): whole(e["players"]) for e in value}),
+        source.built("first_group_rounds_factor", whole),
+        source.built("critical_factor", whole),
+        source.built("increment_step", whole),
+        source.built("minimum_sizes", lambda value: {whole(e["games"]): whole(e["players"]) for e in value}),
     )
 
 
 @cached
 def withdrawal_half() -> Fraction:
     """The part of the rounds from which a withdrawn player's results stand."""
-    return built(
-        edition("fsi", "round_robin"),
+    return edition("fsi", "round_robin").built(
         "withdrawal_half",
         lambda value: Fraction(whole(value["numerator"]), whole(value["denominator"])),
     )
@@ -62,7 +61,7 @@ def withdrawal_half() -> Fraction:
 @cached
 def protected_last_rounds() -> int:
     """In how many last rounds the Varma envelopes keep team-mates apart."""
-    return built(edition("fsi", "round_robin"), "protected_last_rounds", whole)
+    return edition("fsi", "round_robin").built("protected_last_rounds", whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +81,7 @@ def group_grid() -> GroupGrid:
         first, last = ends
         return range(whole(first), whole(last) + 1)
 
-    return built(
-        edition("fid", "groups"),
+    return edition("fid", "groups").built(
         "grid",
         lambda value: GroupGrid(between(value["groups"]), between(value["players"]), between(value["rounds"])),
     )
@@ -92,4 +90,4 @@ def group_grid() -> GroupGrid:
 @cached
 def play_off_players() -> int:
     """The most players of a play-off."""
-    return built(edition("fid", "play_off"), "most_players", whole)
+    return edition("fid", "play_off").built("most_players", whole)

@@ -6,7 +6,7 @@ from typing import Any
 from tabellone.core.explain import Concordance
 from tabellone.core.pairing.declaration import FieldSize, PairingSystem, SystemDeclaration
 from tabellone.core.regulation import Edition
-from tabellone.regulations.rulebook.parameters import built, cached, edition, parameters_of
+from tabellone.regulations.rulebook.parameters import cached, edition
 
 _NO_CHOICES: Mapping[str, str] = {}
 
@@ -22,7 +22,7 @@ def pairing_system(
     """A system in the edition that bears a name, or in its default one, for a field and with what was chosen."""
     chosen = declaration.edition(edition_name)
     source = edition(chosen.body, chosen.topic, name=chosen.name)
-    procedure = declaration.procedure(parameters_of(source), FieldSize(players, rounds), choices)
+    procedure = declaration.procedure(source.built, FieldSize(players, rounds), choices)
     return PairingSystem(declaration, procedure, concordance_of(source))
 
 
@@ -39,10 +39,10 @@ def concordance_of(source: Edition) -> Concordance:
         }
         return Concordance(articles, str(value.get("cited_from", "")))
 
-    return built(source, "concordance", concordance)
+    return source.built("concordance", concordance)
 
 
 @cached
 def title_order() -> tuple[str, ...]:
     """Titles from the strongest."""
-    return built(edition("fide", "lim"), "titles", lambda value: tuple(str(title) for title in value))
+    return edition("fide", "lim").built("titles", lambda value: tuple(str(title) for title in value))

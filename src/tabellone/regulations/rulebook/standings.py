@@ -4,7 +4,7 @@ from tabellone.core.arithmetic import exact
 from tabellone.core.model import Scoring
 from tabellone.core.standings.policy import Policy, policies
 from tabellone.regulations.loader import regulations
-from tabellone.regulations.rulebook.parameters import built, edition
+from tabellone.regulations.rulebook.parameters import edition
 
 
 def tie_break_policies() -> dict[str, Policy]:
@@ -14,8 +14,7 @@ def tie_break_policies() -> dict[str, Policy]:
 
 def scoring_of(body: str, topic: str) -> Scoring:
     """The points that a regulation gives: "fid", "scoring" for draughts, "fide", "lim" for chess."""
-    return built(
-        edition(body, topic),
+    return edition(body, topic).built(
         "points",
         lambda value: Scoring(
             win=exact(value["win"]),

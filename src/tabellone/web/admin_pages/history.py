@@ -9,6 +9,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from tabellone.answers.entry_log import LoggedEntry, entry_log
+from tabellone.answers.past import past_groups
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import REDONE, UNDONE
@@ -17,8 +19,7 @@ from tabellone.desk.roles import Act, Person, check_act, check_undo
 from tabellone.locales.words import Words
 from tabellone.store.house import House
 from tabellone.web.acting import is_confirmed, seen_position, status_of
-from tabellone.web.admin_pages.at_position import event_then, office_then
-from tabellone.web.admin_pages.entry_log import LoggedEntry, entry_log
+from tabellone.web.admin_pages.at_position import office_then
 from tabellone.web.admin_pages.undo import question_before_undo
 from tabellone.web.desk_pages.desk import desk_of
 from tabellone.web.names import names_of
@@ -216,7 +217,8 @@ def _then(opened: OpenBook, form: Mapping[str, str]) -> Response:
         "last": len(told),
         "earlier": f"{opened.address}?at={position - 1}" if position > 1 else "",
         "later": f"{opened.address}?at={position + 1}" if position < len(told) else "",
-        "groups": () if opened.is_office else event_then(state, opened.words),
+        "groups": () if opened.is_office else past_groups(state, opened.person.role_in(opened.book)),
+        "discipline": None if opened.is_office or state.settings is None else state.settings.discipline,
         "office": office_then(state, opened.words) if opened.is_office else None,
     }
     template = "house/office_then.html" if opened.is_office else "house/event_then.html"

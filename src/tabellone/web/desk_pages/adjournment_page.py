@@ -21,7 +21,7 @@ from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.roles import Act
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.board_page import board_of
+from tabellone.web.desk_pages.board_page import encounter_of
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.new_event import posted_day
 from tabellone.web.query import QueryError, choice, whole_number
@@ -179,7 +179,7 @@ def adjournment(request: Request) -> Response:
     """The forms of an adjourned game."""
     desk = _arbiters_desk(request)
     each = round_of(request, desk)
-    encounter = board_of(request, each)
+    encounter = encounter_of(request, each)
     place = whole_number(request.query_params, "game", 1, least=1, most=len(encounter.games))
     return _page(desk, each, encounter, place, {})
 
@@ -188,7 +188,7 @@ async def adjourn(request: Request) -> Response:
     """Adjourn a game, or change what the forms say."""
     desk, form = await posted(request, _arbiters_desk)
     each = round_of(request, desk)
-    encounter = board_of(request, each)
+    encounter = encounter_of(request, each)
     place = whole_number(form, "game", 1, least=1, most=len(encounter.games))
 
     def again(refusal: Refusal) -> Response:

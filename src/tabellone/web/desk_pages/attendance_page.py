@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.state import Closing
@@ -117,7 +117,7 @@ def _cell(desk: GroupDesk, player: EntrantId, number: int, *, may_change: bool) 
 
 def _lines(desk: GroupDesk, shown: Sequence[EntrantId]) -> list[AttendanceLine]:
     group = desk.group
-    may_change = desk.desk.may(do.SetAttendance) and desk.state.closing is Closing.OPEN
+    may_change = desk.desk.may(commands.SetAttendance) and desk.state.closing is Closing.OPEN
     return [
         AttendanceLine(
             desk.numbers[player],
@@ -203,11 +203,11 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "check_in": check_in,
         "noted": noted,
         "noted_count": sum(each.is_noted for each in noted),
-        "may_note": check_in is not None and desk.desk.may(do.CheckInPlayer),
-        "open_check_in": label_of("open-check-in", None, words) if desk.can(do.OpenCheckIn) else "",
-        "may_withdraw": desk.can(do.WithdrawPlayer),
-        "may_return": desk.can(do.ReturnPlayer),
-        "may_change": desk.desk.may(do.SetAttendance),
+        "may_note": check_in is not None and desk.desk.may(commands.CheckInPlayer),
+        "open_check_in": label_of("open-check-in", None, words) if desk.can(commands.OpenCheckIn) else "",
+        "may_withdraw": desk.can(commands.WithdrawPlayer),
+        "may_return": desk.can(commands.ReturnPlayer),
+        "may_change": desk.desk.may(commands.SetAttendance),
         "step": next_button(desk.desk, group),
     }
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
@@ -228,13 +228,13 @@ def _player(desk: GroupDesk, text: str) -> EntrantId:
 def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
     group = desk.group
     if form.get("withdraw"):
-        return do.WithdrawPlayer(group.id, _player(desk, form["withdraw"]))
+        return commands.WithdrawPlayer(group.id, _player(desk, form["withdraw"]))
     if form.get("return"):
-        return do.ReturnPlayer(group.id, _player(desk, form["return"]))
+        return commands.ReturnPlayer(group.id, _player(desk, form["return"]))
     if form.get("note"):
         player = _player(desk, form["note"])
         noted = group.check_in is not None and player in group.check_in.present
-        return do.CheckInPlayer(group.id, player, not noted)
+        return commands.CheckInPlayer(group.id, player, not noted)
     player_text, _, round_text = form.get("cell", "").partition(".")
     player = _player(desk, player_text)
     if not (round_text.isascii() and round_text.isdigit() and len(round_text) <= _MOST_DIGITS):
@@ -243,7 +243,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
     wanted = Attendance(choice(form, "set", [each.value for each in SETTABLE], Attendance.ABSENT.value))
     if group.attendance_of(player, number) is wanted:
         wanted = Attendance.PRESENT
-    return do.SetAttendance(group.id, player, number, wanted)
+    return commands.SetAttendance(group.id, player, number, wanted)
 
 
 async def change_attendance(request: Request) -> Response:

@@ -10,26 +10,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
+from tabellone.answers.rounds import BoardAnswer, GameAnswer
+from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not
 from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.diagram import board_svg
 from tabellone.core.draughts.moves import apply
 from tabellone.core.draughts.movetext import parse_moves
 from tabellone.core.draughts.position import Position
-from tabellone.core.explain import Step
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
-from tabellone.desk.event.why import why, why_not
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.results import result_meaning, result_text
 from tabellone.regulations import rulebook
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.boards import BoardLine, Boards
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
+from tabellone.web.desk_pages.boards import Boards
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.result_keys import ENTERED
 from tabellone.web.names import names_of
 from tabellone.web.query import QueryError, choice, whole_number
@@ -50,19 +50,21 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class GameDetail:
-    """A game of the board: who has White, its result, who entered and confirmed it, what can be chosen."""
+    """A game of the board with who has White, who entered and confirmed it, and what can be chosen."""
 
-    game: int
+    answer: GameAnswer
     white: str
     black: str
-    mark: str
     meaning: str
     by: str
     confirmed_by: str
-    is_adjourned: bool
-    is_finished: bool
     may_confirm: bool
     decisions: tuple[Decision, ...]
+
+    @property
+    def is_adjourned(self) -> bool:
+        """It is to be played on."""
+        return self.answer.result is Result.ADJOURNED
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +76,7 @@ class Drawn:
     diagram: Markup
 
 
-@dataclass(frozen=True, slots=True)
-class Reasons:
-    """Why two players meet or do not."""
-
-    are_paired: bool
-    is_as_the_system: bool
-    is_by_hand: bool
-    steps: tuple[Step, ...]
-    first: str = ""
-    second: str = ""
-
-
-def board_of(request: Request, each: RoundState) -> EncounterState:
+def encounter_of(request: Request, each: RoundState) -> EncounterState:
     """The board that the address names."""
     try:
         return each.on_board(int(request.path_params["board"]))
@@ -106,48 +96,42 @@ def drawn_opening(number: int | None) -> Drawn | None:
     return Drawn(number, moves, Markup(board_svg(position, title=moves)))  # noqa: S704 - made by our own code
 
 
-def _details(desk: GroupDesk, each: RoundState, encounter: EncounterState) -> tuple[GameDetail, ...]:
-    scoring, words = desk.state.made.scoring, desk.words
-    players = [desk.desk.name(player) for player in encounter.players]
+def _details(desk: GroupDesk, each: RoundState, board: BoardAnswer) -> tuple[GameDetail, ...]:
     names = names_of(desk.desk.request)
-    may_enter = desk.desk.may(do.EnterResult) and each.phase is not RoundPhase.DRAFT
-    found = []
-    for place, game in enumerate(encounter.games, start=1):
-        white, black = players if place == 1 else players[::-1]
-        found.append(
-            GameDetail(
-                place,
-                white,
-                black,
-                result_text(game.result, scoring, words),
-                "" if game.result is None else result_meaning(game.result, words),
-                names(game.reported_by),
-                names(game.confirmed_by),
-                game.result is Result.ADJOURNED,
-                game.is_finished,
-                may_enter and game.is_finished and not game.confirmed_by and game.reported_by != desk.desk.person.name,
-                tuple(
-                    Decision(
-                        result.name,
-                        result_text(result, scoring, words),
-                        result_meaning(result, words),
-                        result is game.result,
-                    )
-                    for result in ENTERED
-                )
-                if may_enter
-                else (),
-            )
+    may_enter = desk.desk.may(commands.EnterResult) and each.phase is not RoundPhase.DRAFT
+    white, black = board.white.name, board.black.name
+    return tuple(
+        GameDetail(
+            game,
+            white if game.game == 1 else black,
+            black if game.game == 1 else white,
+            "" if game.result is None else result_meaning(game.result, desk.words),
+            names(game.reported_by or ""),
+            names(game.confirmed_by or ""),
+            may_enter and game.is_finished and not game.is_confirmed and game.reported_by != desk.desk.person.name,
+            _decisions(desk, game) if may_enter else (),
         )
-    return tuple(found)
+        for game in board.games
+    )
 
 
-def _why(desk: GroupDesk, each: RoundState, board: int) -> Reasons | None:
+def _decisions(desk: GroupDesk, game: GameAnswer) -> tuple[Decision, ...]:
+    scoring, words = desk.state.made.scoring, desk.words
+    return tuple(
+        Decision(
+            result.name,
+            result_text(result, scoring, words),
+            result_meaning(result, words),
+            result is game.result,
+        )
+        for result in ENTERED
+    )
+
+
+def _why(desk: GroupDesk, each: RoundState, board: int) -> WhyAnswer | None:
     if desk.group.settings.is_paired_by_hand:
         return None
-    found = why(desk.state, desk.group.id, each.number, board)
-    steps = named_steps(found.steps, desk.names_in(each))
-    return Reasons(True, found.is_as_the_system_pairs, found.is_made_by_hand, steps)
+    return why(desk.state, desk.group.id, each.number, board, desk.desk.role)
 
 
 def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: EntrantId) -> EntrantId:
@@ -168,7 +152,9 @@ def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: Entran
     return found[0]
 
 
-def _why_not(desk: GroupDesk, each: RoundState, encounter: EncounterState, form: Mapping[str, str]) -> Reasons | None:
+def _why_not(
+    desk: GroupDesk, each: RoundState, encounter: EncounterState, form: Mapping[str, str]
+) -> WhyNotAnswer | None:
     """Why somebody does not meet somebody else, if the page is asked."""
     if not form.get("with", "").strip() or desk.group.settings.is_paired_by_hand:
         return None
@@ -176,9 +162,7 @@ def _why_not(desk: GroupDesk, each: RoundState, encounter: EncounterState, form:
     second = _other(desk, form, "with", encounter.black)
     if first == second:
         raise QueryError("with", "{name} cannot play against himself", name=desk.desk.name(first))
-    found = why_not(desk.state, desk.group.id, each.number, first, second)
-    steps = named_steps(found.why, desk.names_in(each))
-    return Reasons(found.are_paired, found.are_paired, False, steps, desk.desk.name(first), desk.desk.name(second))
+    return why_not(desk.state, desk.group.id, each.number, first, second, desk.desk.role)
 
 
 def _page(
@@ -194,7 +178,9 @@ def _page(
             against = _why_not(desk, each, encounter, form)
         except Refusal as found:
             refusal = found
-    line: BoardLine = Boards(desk, each, may_enter=False).line(encounter)
+    boards = Boards(desk, each, may_enter=False)
+    board = boards.board(encounter.board)
+    reasons = _why(desk, each, encounter.board)
     address = f"{desk.round_address(each.number)}/board"
     context: dict[str, Any] = {
         **desk.frame("round", each.number),
@@ -202,14 +188,18 @@ def _page(
         "round_address": desk.round_address(each.number),
         "board": encounter.board,
         "board_address": f"{address}/{encounter.board}",
-        "line": line,
-        "games": _details(desk, each, encounter),
-        "why": _why(desk, each, encounter.board),
+        "answer": board,
+        "notes": (boards.note(board.white), boards.note(board.black)),
+        "games": _details(desk, each, board),
+        "why": reasons,
+        "steps": () if reasons is None else named_steps(reasons.why, numbered_names(reasons.names)),
         "against": against,
+        "against_names": () if against is None else (desk.desk.name(against.first), desk.desk.name(against.second)),
+        "against_steps": () if against is None else named_steps(against.why, numbered_names(against.names)),
         "asked": {"of": form.get("of", ""), "with": form.get("with", "")},
         "drawn": drawn_opening(encounter.opening),
         "is_draft": each.phase is RoundPhase.DRAFT,
-        "may_adjourn": desk.desk.may(do.AdjournGame) and each.phase is not RoundPhase.DRAFT,
+        "may_adjourn": desk.desk.may(commands.AdjournGame) and each.phase is not RoundPhase.DRAFT,
         "before": f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",
         "after": f"{address}/{encounter.board + 1}" if encounter.board < len(each.encounters) else "",
     }
@@ -221,14 +211,14 @@ def board(request: Request) -> Response:
     """One board."""
     desk = group_desk_of(request)
     each = round_of(request, desk)
-    return _page(desk, each, board_of(request, each), request.query_params)
+    return _page(desk, each, encounter_of(request, each), request.query_params)
 
 
 async def decide(request: Request) -> Response:
     """Enter, correct, take away or confirm the result of a game."""
     desk, form = await posted(request, group_desk_of)
     each = round_of(request, desk)
-    encounter = board_of(request, each)
+    encounter = encounter_of(request, each)
 
     def again(refusal: Refusal) -> Response:
         return _page(desk, each, encounter, {}, refusal)
@@ -247,12 +237,12 @@ def _decision(
     place = whole_number(form, "game", 1, least=1, most=len(encounter.games))
     where = (desk.group.id, each.number, encounter.board)
     if form.get("confirm"):
-        return do.ConfirmResult(*where, place, desk.desk.person.name), None
+        return commands.ConfirmResult(*where, place, desk.desk.person.name), None
     game = encounter.games[place - 1]
     wanted = choice(form, "result", [result.name for result in ENTERED])
     result = Result[wanted] if wanted else None
     if not game.is_finished and result is not None:
-        return do.EnterResult(*where, result, place), None
+        return commands.EnterResult(*where, result, place), None
     scoring, words = desk.state.made.scoring, desk.words
     question = Refusal(
         "round {round}, board {board}: the result {before} becomes {after}",
@@ -261,4 +251,4 @@ def _decision(
         before=result_text(game.result, scoring, words),
         after=result_text(result, scoring, words) or "–",
     )
-    return do.CorrectResult(*where, result, place, is_confirmed(form)), question
+    return commands.CorrectResult(*where, result, place, is_confirmed(form)), question

@@ -1,25 +1,20 @@
 """The boards of a round as lines of the working place."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cached_property
 
 from markupsafe import Markup
 
 from tabellone.answers.cache import Memo
-from tabellone.core.model import NOTHING, Outcome, Result
-from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
-from tabellone.locales.rests import rest_name
-from tabellone.locales.results import reported_text, result_text
-from tabellone.web.desk_pages.cached_standings import points_before
+from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, Side, board_of, round_of
+from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.locales.results import game_text, reported_text
 from tabellone.web.desk_pages.desk import GroupDesk
 from tabellone.web.rendering import macro
 
-SEAT = "seat/"
-# Rows of rounds as they were shown last, by round: each with the board that it was made from.
+# Rows of rounds as they were rendered last: each with the board that it shows.
 _ROWS = Memo(64)
+Rows = dict[int, tuple[BoardAnswer, Markup]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,146 +27,80 @@ class GameCell:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLine:
-    """A board: the players with number and points, the games, the opening."""
-
-    board: int
-    white: str
-    white_note: str
-    black: str
-    black_note: str
-    games: tuple[GameCell, ...]
-    opening: int | None
-    refusal: str = ""
-
-    @property
-    def is_open(self) -> bool:
-        """A game of it has no result."""
-        return any(cell.field for cell in self.games)
-
-
-@dataclass(frozen=True, slots=True)
-class RestLine:
-    """Somebody without an opponent; one whom the system lets rest has a page that says why."""
-
-    name: str
-    number: int
-    why: str
-    address: str
-
-
 class Boards:
     """The lines of one round, made with what they have in common."""
 
     def __init__(self, desk: GroupDesk, each: RoundState, *, may_enter: bool) -> None:
         self._desk = desk
-        self._round = each
-        self._points: Mapping[EntrantId, Fraction] = points_before(desk, each.number)
+        self._number = each.number
         self._may_enter = may_enter and each.phase is not RoundPhase.DRAFT
-        self._texts: dict[Fraction, str] = {}
-        self._marks: dict[tuple[Result | None, bool], str] = {}
+        self._state, self._group, self._role = desk.state, desk.group.id, desk.desk.role
+        rule = desk.group.settings.openings
+        self._has_openings = rule is not None and rule.per_board
 
-    @cached_property
-    def _numbers(self) -> Mapping[EntrantId, int]:
-        return {of.player: of.number for of in self._round.basis.numbers}
+    @property
+    def answer(self) -> RoundAnswer:
+        """The round."""
+        return round_of(self._state, self._group, self._number, self._role)
 
-    def _note(self, player: EntrantId) -> str:
-        points = self._points.get(player, NOTHING)
-        text = self._texts.get(points)
-        if text is None:
-            text = self._texts[points] = self._desk.words.points(points)
-        return f"{self._numbers.get(player, 0)} · {text}"
+    def board(self, board: int) -> BoardAnswer:
+        """One board of it."""
+        return board_of(self._state, self._group, self._number, board, self._role)
 
-    def _mark(self, place: int, result: Result | None) -> str:
-        """A result as the players stand on the line: in the second game of an encounter they have changed colours."""
-        key = result, place > 1
-        mark = self._marks.get(key)
-        if mark is None:
-            scoring, words = self._desk.state.made.scoring, self._desk.words
-            mark = self._marks[key] = result_text(result, scoring, words, is_reversed=place > 1) or "–"
-        return mark
-
-    def _cell(self, encounter: EncounterState, place: int, game: GameState) -> GameCell:
+    def _cell(self, board: BoardAnswer, game: GameAnswer) -> GameCell:
+        words = self._desk.words
         if self._may_enter and not game.is_finished:
-            return self._open_cell(encounter, place, game)
-        if game.reported_by.startswith(SEAT) and not game.confirmed_by:
-            note = reported_text(game.reported_by, self._desk.words)
-            return GameCell("", "", self._mark(place, game.result), note)
-        return GameCell("", "", self._mark(place, game.result), "")
+            return self._open_cell(board, game)
+        note = reported_text(game.reported_by, words) if game.awaits_confirmation and game.reported_by else ""
+        return GameCell("", "", game_text(game, words) or "–", note)
 
-    def _open_cell(self, encounter: EncounterState, place: int, game: GameState) -> GameCell:
-        words, board = self._desk.words, encounter.board
+    def _open_cell(self, board: BoardAnswer, game: GameAnswer) -> GameCell:
+        words, number = self._desk.words, board.board
         note = "" if game.result is None else words("adjourned")
-        if len(self._round.encounters[0].games) == 1:
-            return GameCell(f"b{board}", words("Board {board}", board=board), "", note)
-        white = self._desk.desk.name(encounter.white if place == 1 else encounter.black)
-        label = words("Board {board}, game {game}, {name} has White", board=board, game=place, name=white)
-        return GameCell(f"b{board}.{place}", label, "", note)
+        if len(board.games) == 1:
+            return GameCell(f"b{number}", words("Board {board}", board=number), "", note)
+        white = board.white.name if game.game == 1 else board.black.name
+        label = words("Board {board}, game {game}, {name} has White", board=number, game=game.game, name=white)
+        return GameCell(f"b{number}.{game.game}", label, "", note)
 
-    def line(self, encounter: EncounterState, refusal: str = "") -> BoardLine:
-        """One board."""
-        name = self._desk.desk.name
-        return BoardLine(
-            encounter.board,
-            name(encounter.white),
-            self._note(encounter.white),
-            name(encounter.black),
-            self._note(encounter.black),
-            tuple(self._cell(encounter, place, game) for place, game in enumerate(encounter.games, start=1)),
-            encounter.opening,
-            refusal,
-        )
-
-    def row(self, encounter: EncounterState, refusal: str = "", *, is_goal: bool = False) -> Markup:
+    def row(self, board: BoardAnswer, refusal: str = "", *, is_goal: bool = False) -> Markup:
         """The row of one board; with the id by which the next keystroke finds it."""
-        line = self.line(encounter, refusal)
-        goal = next((cell.field for cell in line.games if cell.field), "") if is_goal else ""
-        rule = self._desk.group.settings.openings
-        has_openings = rule is not None and rule.per_board
+        cells = [self._cell(board, game) for game in board.games]
+        goal = next((cell.field for cell in cells if cell.field), "") if is_goal else ""
+        notes = (self.note(board.white), self.note(board.black))
+        address = self._desk.round_address(self._number)
         made = macro("desk/board_line.html", "board_line")
-        return made(line, self._desk.round_address(self._round.number), has_openings, goal)
+        return made(board, cells, notes, address, self._has_openings, goal, refusal)
+
+    def note(self, side: Side) -> str:
+        """What stands beside a name: the number and the points before the round."""
+        return f"{side.number} · {self._desk.words.points(side.points)}"
 
     def rows(self, refusals: Mapping[int, str], *, only_open: bool) -> Markup:
-        """Every board, or those that wait for a result; a row is made anew only if something on it has changed."""
-        found: Iterable[EncounterState] = self._round.boards
-        if only_open:
-            found = [each for each in found if any(not game.is_finished for game in each.games)]
-        kept, texts, goal = self._kept_rows(), [], self._may_enter
-        for each in found:
-            is_goal = goal and any(not game.is_finished for game in each.games)
-            refusal = refusals.get(each.board, "")
-            known = kept.get(each.board)
+        """Every board, or those that wait for a result; a row is rendered anew only if something on it has changed."""
+        known, texts, goal = self._known_rows(), [], self._may_enter
+        for board in self.answer.boards:
+            if only_open and not board.is_open:
+                continue
+            is_goal = goal and board.is_open
+            refusal = refusals.get(board.board, "")
             if refusal or is_goal:
                 goal = goal and not is_goal
-                texts.append(self.row(each, refusal, is_goal=is_goal))
-            elif known is not None and known[0] is each:
-                texts.append(known[1])
-            else:
-                kept[each.board] = each, self.row(each)
-                texts.append(kept[each.board][1])
+                texts.append(self.row(board, refusal, is_goal=is_goal))
+                continue
+            row = known.get(board.board)
+            if row is None or row[0] is not board:
+                row = known[board.board] = board, self.row(board)
+            texts.append(row[1])
         return Markup("").join(texts)
 
-    def _kept_rows(self) -> dict[int, tuple[EncounterState, Markup]]:
-        """The rows of this round while all that they share stays the same: names, numbers, points, address, words."""
-        desk, each = self._desk, self._round
-        key = ("rows", desk.round_address(each.number), desk.words.language, self._may_enter)
-        parts = (desk.state.entrants, desk.state.settings, desk.group.settings, each.basis, self._points)
-        return _ROWS.get(key, parts, dict)
+    def _known_rows(self) -> Rows:
+        """The rows of this round as they were rendered last, in this language and for those who may do the same."""
+        address = self._desk.round_address(self._number)
+        rows: Rows = _ROWS.get((address, self._desk.words.language, self._may_enter, self._has_openings), (), dict)
+        return rows
 
-    def rests(self) -> tuple[RestLine, ...]:
-        """Who has no opponent, the one who rests first."""
-        address = f"{self._desk.round_address(self._round.number)}/rest"
-        is_by_system = not self._desk.group.settings.is_paired_by_hand
-        lines = [
-            RestLine(
-                self._desk.desk.name(rest.player),
-                self._numbers.get(rest.player, 0),
-                rest_name(rest.outcome, self._desk.state.made.discipline, self._desk.words),
-                f"{address}/{self._numbers[rest.player]}"
-                if is_by_system and rest.outcome is Outcome.ALLOCATED_BYE and rest.player in self._numbers
-                else "",
-            )
-            for rest in self._round.rests
-        ]
-        return tuple(lines)
+    def rest_address(self, number: int) -> str:
+        """Where it is said why a player rests, if a system has paired the round."""
+        is_by_hand = self._desk.group.settings.is_paired_by_hand
+        return "" if is_by_hand else f"{self._desk.round_address(self._number)}/rest/{number}"

@@ -114,10 +114,6 @@ class GroupDesk:
         """The name of each player, by number."""
         return {number: self.desk.name(player) for player, number in self.numbers.items()}
 
-    def names_in(self, each: RoundState) -> Mapping[int, str]:
-        """Names and numbers of the players, by the numbers that they had when a round was paired."""
-        return {of.number: f"{self.desk.name(of.player)} ({of.number})" for of in each.basis.numbers}
-
     def frame(self, section: str = "", number: int | None = None) -> dict[str, Any]:
         """What the frame of a group's page shows."""
         found = self.desk.frame()
@@ -130,6 +126,11 @@ class GroupDesk:
             "round_links": round_links(self.address, self.group, number),
         }
         return found
+
+
+def numbered_names(names: Mapping[int, str]) -> Mapping[int, str]:
+    """Names with the numbers beside them, as the desk tells reasons."""
+    return {number: f"{name} ({number})" for number, name in names.items()}
 
 
 def desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> Desk:

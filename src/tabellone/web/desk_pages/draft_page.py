@@ -1,18 +1,16 @@
 """Pairs changed by hand: swap two players, turn colours, pair and rest, with warnings and the system's own pairs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.explain import Step
+from tabellone.answers.draft import draft as drafted
 from tabellone.core.model import Outcome
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EditPairings, HandPair, HandRest
-from tabellone.desk.event.draft_warnings import DraftWarning, comparison, draft_warnings
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
@@ -24,7 +22,7 @@ from tabellone.locales.rests import rest_name
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.steps import next_button
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
@@ -37,50 +35,6 @@ RESTS = (
 )
 MOST_NUMBERS = 10**6
 _SHOWN_DIFFERENCES = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player who can be picked for a swap."""
-
-    number: int
-    name: str
-    note: str
-    is_picked: bool
-    is_goal: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DraftLine:
-    """A board of the draft."""
-
-    board: int
-    white: Seat
-    black: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Warned:
-    """A rule that the draft breaks, in words."""
-
-    title: str
-    names: str
-    steps: tuple[Step, ...]
-
-
-def _warned(desk: GroupDesk, each: RoundState, warning: DraftWarning) -> Warned:
-    names = " – ".join(desk.desk.name(player) for player in warning.players)
-    return Warned(warning_name(warning.kind, desk.words), names, named_steps(warning.steps, desk.names_in(each)))
-
-
-def _pair(desk: GroupDesk, pair: tuple[EntrantId, EntrantId]) -> str:
-    return " – ".join(desk.desk.name(player) for player in pair)
-
-
-def _seat(
-    desk: GroupDesk, player: EntrantId, note: str, picked: EntrantId | None, goal: EntrantId | None = None
-) -> Seat:
-    return Seat(desk.numbers[player], desk.desk.name(player), note, player == picked, player == goal)
 
 
 def _after(each: RoundState, picked: EntrantId | None) -> EntrantId | None:
@@ -109,10 +63,8 @@ def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: R
     except Refusal as found:
         picked, refusal = None, refusal or found
     boards = Boards(desk, each, may_enter=False)
-    compared = comparison(desk.state, desk.group.id)
-    warnings = [_warned(desk, each, warning) for warning in draft_warnings(desk.state, desk.group.id)]
-    standing = set(each.standing())
-    goal = _after(each, picked)
+    answer = drafted(desk.state, desk.group.id, desk.desk.role)
+    names = numbered_names(answer.names)
     context: dict[str, Any] = {
         **desk.frame("round", each.number),
         "round_number": each.number,
@@ -120,30 +72,19 @@ def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: R
         "change_pairs": edit_pairings_name(desk.state.made.discipline, desk.words),
         "draft_address": f"{desk.round_address(each.number)}/draft",
         "is_draft": each.phase is RoundPhase.DRAFT,
-        "picked": None if picked is None else _seat(desk, picked, "", picked),
-        "lines": [
-            DraftLine(
-                line.board,
-                _seat(desk, encounter.white, line.white_note, picked, goal),
-                _seat(desk, encounter.black, line.black_note, picked, goal),
-            )
-            for line, encounter in ((boards.line(encounter), encounter) for encounter in each.boards)
+        "answer": answer,
+        "picked": picked,
+        "picked_name": "" if picked is None else desk.desk.name(picked),
+        "picked_number": None if picked is None else desk.numbers[picked],
+        "goal": _after(each, picked),
+        "round": boards.answer,
+        "note": boards.note,
+        "discipline": desk.state.made.discipline,
+        "warnings": [
+            (warning, warning_name(warning.kind, desk.words), named_steps(warning.why, names))
+            for warning in answer.warnings
         ],
-        "rests": [
-            (
-                _seat(desk, rest.player, "", picked, goal),
-                rest_name(rest.outcome, desk.state.made.discipline, desk.words),
-            )
-            for rest in each.rests
-        ],
-        "left_out": [_seat(desk, player, "", picked) for player in desk.group.members if player not in standing],
-        "warnings": warnings,
-        "agrees": compared.agrees,
-        "is_by_system": compared.expected is not None,
-        "missing": [_pair(desk, pair) for pair in compared.missing[:_SHOWN_DIFFERENCES]],
-        "added": [_pair(desk, pair) for pair in compared.added[:_SHOWN_DIFFERENCES]],
-        "expected_bye": "" if compared.expected_bye is None else desk.desk.name(compared.expected_bye),
-        "bye_differs": compared.expected_bye != compared.found_bye and compared.expected is not None,
+        "shown_differences": _SHOWN_DIFFERENCES,
         "rest_kinds": [(outcome.name, rest_name(outcome, desk.state.made.discipline, desk.words)) for outcome in RESTS],
         "form": {name: form.get(name, "") for name in ("white", "black", "rest")},
         "step": next_button(desk.desk, desk.group, on_round=each.number),

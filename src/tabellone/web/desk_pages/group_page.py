@@ -8,8 +8,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.standings import StandingLine, standings
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.commands import GuidedBy, TeamBy
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.numbers import HIGHEST_SEED
@@ -19,7 +20,6 @@ from tabellone.locales.draws import draw_name
 from tabellone.locales.systems import pairing_system_name
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
 from tabellone.web.desk_pages.steps import label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, whole_number
@@ -42,16 +42,6 @@ class NumberLine:
     province: str
     envelope: str
     note: str
-
-
-@dataclass(frozen=True, slots=True)
-class TiedLine:
-    """A player who may take part in a play-off."""
-
-    player: int
-    rank: int
-    name: str
-    points: str
 
 
 def _lines(desk: GroupDesk) -> list[NumberLine]:
@@ -85,25 +75,15 @@ def _wishes(desk: GroupDesk, pairs: Iterable[tuple[EntrantId, EntrantId]]) -> st
     return "\n".join(f"{desk.numbers[one]} {desk.numbers[other]}" for one, other in pairs)
 
 
-def _tied(desk: GroupDesk) -> list[TiedLine]:
+def _tied(desk: GroupDesk) -> list[StandingLine]:
     """Everybody who has as many points as somebody else, in a group that is finished."""
     if not desk.group.is_finished:
         return []
-    rows = standings_at(desk).rows
-    player_of = {number: player for player, number in desk.numbers.items()}
+    rows = standings(desk.state, desk.group.id, desk.desk.role).rows
     counts: dict[object, int] = {}
     for row in rows:
         counts[row.points] = counts.get(row.points, 0) + 1
-    return [
-        TiedLine(
-            player_of[row.number],
-            row.rank,
-            desk.desk.name(player_of[row.number]),
-            desk.words.points(row.points),
-        )
-        for row in rows
-        if counts[row.points] > 1
-    ]
+    return [row for row in rows if counts[row.points] > 1]
 
 
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
@@ -120,12 +100,12 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "highest_seed": HIGHEST_SEED,
         "step": next_button(desk.desk, group),
         "step_address": f"{desk.address}/step",
-        "may_draw": desk.can(do.DrawNumbers),
-        "may_guide": desk.can(do.GuideDraw) and group.settings.follows_table,
-        "may_rank": desk.can(do.RankPlayers),
-        "may_assign": desk.can(do.AssignNumbers),
-        "assigns": desk.can(do.AssignNumbers) and form.get("numbers") == "hand",
-        "may_wish": desk.can(do.SetWishes),
+        "may_draw": desk.can(commands.DrawNumbers),
+        "may_guide": desk.can(commands.GuideDraw) and group.settings.follows_table,
+        "may_rank": desk.can(commands.RankPlayers),
+        "may_assign": desk.can(commands.AssignNumbers),
+        "assigns": desk.can(commands.AssignNumbers) and form.get("numbers") == "hand",
+        "may_wish": desk.can(commands.SetWishes),
         "guides": [
             (GuidedBy.VARMA.value, words("Varma envelopes")),
             (GuidedBy.VARMA_OFFICIAL.value, words("Varma envelopes as FIDE prints them")),
@@ -134,10 +114,10 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "teams": [(TeamBy.CLUB.value, words("club")), (TeamBy.PROVINCE.value, words("province"))],
         "plans": [
             (name, label_of(name, None, words))
-            for name, command in (("add-round", do.AddRound), ("drop-round", do.DropRound))
+            for name, command in (("add-round", commands.AddRound), ("drop-round", commands.DropRound))
             if desk.can(command)
         ],
-        "tied": _tied(desk) if desk.can(do.StartPlayOff) else [],
+        "tied": _tied(desk) if desk.can(commands.StartPlayOff) else [],
         "most_cycles": MOST_CYCLES,
         "form": {
             "forbidden": form.get("forbidden", _wishes(desk, group.forbidden)),
@@ -194,7 +174,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
     group = desk.group.id
     match choice(form, "do", ("lot", "guide", "rank", "assign", "wishes", "play-off"), "lot"):
         case "guide":
-            return do.GuideDraw(
+            return commands.GuideDraw(
                 group,
                 GuidedBy(choice(form, "guided_by", [each.value for each in GuidedBy], GuidedBy.VARMA.value)),
                 TeamBy(choice(form, "teams_by", [each.value for each in TeamBy], TeamBy.CLUB.value)),
@@ -202,16 +182,16 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
                 is_confirmed(form),
             )
         case "rank":
-            return do.RankPlayers(group, _seed(form), is_confirmed(form))
+            return commands.RankPlayers(group, _seed(form), is_confirmed(form))
         case "assign":
-            return do.AssignNumbers(group, _order(desk, form), is_confirmed(form))
+            return commands.AssignNumbers(group, _order(desk, form), is_confirmed(form))
         case "wishes":
-            return do.SetWishes(group, _pairs(desk, form, "forbidden"), _pairs(desk, form, "unwanted"))
+            return commands.SetWishes(group, _pairs(desk, form, "forbidden"), _pairs(desk, form, "unwanted"))
         case "play-off":
             tied = tuple(player for player in desk.group.members if form.get(f"p{player}"))
             cycles = whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES)
-            return do.StartPlayOff(group, tied, picked_seed(), form.get("name", "").strip(), cycles)
-    return do.DrawNumbers(group, _seed(form), is_confirmed(form))
+            return commands.StartPlayOff(group, tied, picked_seed(), form.get("name", "").strip(), cycles)
+    return commands.DrawNumbers(group, _seed(form), is_confirmed(form))
 
 
 async def change_group(request: Request) -> Response:
@@ -226,5 +206,5 @@ async def change_group(request: Request) -> Response:
     except Refusal as refusal:
         return again(refusal)
     question = Refusal("{group}: every player gets a new number", group=desk.group.settings.name)
-    to = f"{desk.desk.address}/{desk.state.next_group}" if isinstance(command, do.StartPlayOff) else desk.address
+    to = f"{desk.desk.address}/{desk.state.next_group}" if isinstance(command, commands.StartPlayOff) else desk.address
     return await acted(desk.desk, command, form, to=to, again=again, question=question)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from tabellone.core.organisation.groups import GroupWarning
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.division import division_warnings, proposed_division
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -72,8 +72,8 @@ def _column(desk: Desk, group: GroupState) -> GroupColumn:
         place_of_work(desk.address, group),
         pairing_system_name(group.settings.system, desk.words),
         tuple(Member(p, d.name, "–" if d.rating is None else str(d.rating)) for p, d in details),
-        desk.can(do.MovePlayer, group.id),
-        desk.can(do.RemoveGroup, group.id),
+        desk.can(commands.MovePlayer, group.id),
+        desk.can(commands.RemoveGroup, group.id),
     )
 
 
@@ -129,12 +129,12 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "splittable": [
             (str(group.id), group.settings.name)
             for group in desk.state.groups.values()
-            if desk.can(do.SplitGroup, group.id)
+            if desk.can(commands.SplitGroup, group.id)
         ],
         "proposal": proposal,
         "parts": form.get("parts", "3"),
         "of": form.get("of", ""),
-        "may_add": desk.can(do.AddGroup),
+        "may_add": desk.can(commands.AddGroup),
         "name": form.get("name", ""),
         "most_parts": MOST_PARTS,
     }
@@ -147,7 +147,7 @@ def groups(request: Request) -> Response:
     return _page(desk_of(request), request.query_params)
 
 
-def _moves(desk: Desk, form: Mapping[str, str]) -> list[do.MovePlayer]:
+def _moves(desk: Desk, form: Mapping[str, str]) -> list[commands.MovePlayer]:
     """Everybody whose list names another group than his own."""
     moves = []
     for group in desk.state.groups.values():
@@ -156,7 +156,7 @@ def _moves(desk: Desk, form: Mapping[str, str]) -> list[do.MovePlayer]:
             if field in form and group.play_off_of is None:
                 to = GroupId(whole_number(form, field, group.id, least=1, most=10**6))
                 if to != group.id:
-                    moves.append(do.MovePlayer(player, group.id, to, is_confirmed(form)))
+                    moves.append(commands.MovePlayer(player, group.id, to, is_confirmed(form)))
     return moves
 
 
@@ -179,11 +179,11 @@ def _command(desk: Desk, form: Mapping[str, str]) -> object:
                 found=sum(sizes),
                 players=len(group.members),
             )
-        return do.SplitGroup(group.id, sizes, confirmed=is_confirmed(form))
+        return commands.SplitGroup(group.id, sizes, confirmed=is_confirmed(form))
     if form.get("do") == "remove":
-        return do.RemoveGroup(chosen_group(desk, form, "of"), is_confirmed(form))
+        return commands.RemoveGroup(chosen_group(desk, form, "of"), is_confirmed(form))
     like = next(iter(desk.state.groups.values())).settings
-    return do.AddGroup(replace(like, name=form.get("name", "").strip()), is_confirmed(form))
+    return commands.AddGroup(replace(like, name=form.get("name", "").strip()), is_confirmed(form))
 
 
 async def change_groups(request: Request) -> Response:

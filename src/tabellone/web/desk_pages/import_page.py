@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out, sheet_of_file
 from tabellone.formats.player_columns import FIELDS, NOTHING, PlayerEntry, guessed_columns, players_from
@@ -91,7 +91,7 @@ def _page(desk: Desk, form: Mapping[str, str], sheet: Sheet | None = None, refus
     context: dict[str, Any] = {
         **desk.frame("players"),
         "import_address": f"{desk.address}/players/import",
-        "groups": group_choices(desk, do.EnterPlayers),
+        "groups": group_choices(desk, commands.EnterPlayers),
         "group": form.get("group", ""),
         "table": None,
         "fields": field_names(desk.words),
@@ -149,7 +149,7 @@ async def imported(request: Request) -> Response:
         if form.get("do") != "enter":
             return await run_in_threadpool(_page, desk, form, sheet)
         players = _wanted(desk, sheet, form)
-        command = do.EnterPlayers(chosen_group(desk, form), players)
+        command = commands.EnterPlayers(chosen_group(desk, form), players)
     except Refusal as refusal:
         return await run_in_threadpool(_page, desk, form, sheet, refusal)
     found = sheet

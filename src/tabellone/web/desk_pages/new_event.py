@@ -13,7 +13,7 @@ from tabellone.core.model import Player
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Stamp
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.next_step import numbering_of
@@ -82,36 +82,38 @@ def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
     return event, group
 
 
-def _commands(form: Mapping[str, str]) -> Iterator[do.EventCommand]:
+def _commands(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
     """Everything from the event to the draft of its first round, as far as the form says."""
     event, group = _settings(form)
-    yield do.CreateEvent(event, group)
+    yield commands.CreateEvent(event, group)
     players = pasted_players(form.get("players", ""))
     if players:
-        yield do.EnterPlayers(FIRST_GROUP, players)
+        yield commands.EnterPlayers(FIRST_GROUP, players)
     if form.get("then") != PAIR:
         return
     seed = picked_seed()
     yield numbering_of(group)(FIRST_GROUP, seed)
-    yield do.PairRound(FIRST_GROUP, None if group.openings is None else picked_seed())
+    yield commands.PairRound(FIRST_GROUP, None if group.openings is None else picked_seed())
 
 
-def _rehearsed(house: House, form: Mapping[str, str], author: str) -> tuple[EventState, tuple[do.EventCommand, ...]]:
+def _rehearsed(
+    house: House, form: Mapping[str, str], author: str
+) -> tuple[EventState, tuple[commands.EventCommand, ...]]:
     """The commands, after every one was found possible; nothing is written yet."""
-    commands = tuple(_commands(form))
+    to_give = tuple(_commands(form))
     kind = EventBook()
     state = kind.initial()
-    for place, command in enumerate(commands, start=1):
+    for place, command in enumerate(to_give, start=1):
         state = kind.applied(state, kind.decide(state, command), Stamp(author, house.now(), place))
-    return state, commands
+    return state, to_give
 
 
 def _made(request: Request, form: Mapping[str, str]) -> str:
     """Make the event and say where work on it goes on."""
     house, person = house_of(request), person_of(request)
-    state, commands = _rehearsed(house, form, person.name)
+    state, to_give = _rehearsed(house, form, person.name)
     book = house.begin(person, EVENT, state.made.name).id
-    for command in commands:
+    for command in to_give:
         house.act(person, book, command)
     group = state.groups[FIRST_GROUP]
     if group.rounds:

@@ -6,20 +6,19 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.announcement import GroupAnnouncement, announcement
+from tabellone.answers.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.answers.report import GroupReport, final_report
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.desk.event.commands import AnnounceEvent
 from tabellone.desk.event.records import ChangeSubject
-from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import Closing, PublishedChange
-from tabellone.locales.disciplines import discipline_name, opening_table_name
 from tabellone.locales.draws import draw_name
 from tabellone.locales.phases import phase_name
-from tabellone.locales.systems import edition_name, edition_of_system, pairing_system_name, rating_system_name
+from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
+from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
 from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.desk_pages.steps import event_group, label_of
 from tabellone.web.names import names_of
@@ -56,37 +55,15 @@ class ChangePaper:
     at: str
 
 
-def _days(desk: Desk) -> str:
-    event = desk.state.made
-    found = [desk.words.day(each) for each in (event.starts_on, event.ends_on) if each is not None]
-    return " – ".join(dict.fromkeys(found))
-
-
-def _event_facts(desk: Desk) -> Facts:
-    found, words = announcement(desk.state), desk.words
-    by_role = {
-        role: ", ".join(arbiter.name for arbiter in found.arbiters if arbiter.role is role) for role in ArbiterRole
-    }
-    facts = [
-        (words("Game"), discipline_name(found.discipline, words)),
-        (words("When"), _days(desk)),
-        (words("Place"), found.place),
-        (words("Organiser"), found.organiser),
-        (words("Time control"), found.time_control),
-        (words("Chief arbiter"), by_role[ArbiterRole.CHIEF]),
-        (words("Deputies"), by_role[ArbiterRole.DEPUTY]),
-        (words("Assistants"), by_role[ArbiterRole.ASSISTANT]),
-        (words("Rating"), _rating(found.rating_system, found.validity, words)),
-        (words("Variations from the regulations"), "; ".join(found.variations)),
+def _event_facts(desk: Desk, answer: Announcement) -> Facts:
+    words = desk.words
+    told = [
+        (words("When"), days_text(answer, words)),
+        (words("Place"), answer.place),
+        *announcement_facts(answer, words),
+        (words("Variations from the regulations"), "; ".join(answer.variations)),
     ]
-    return [(label, value) for label, value in facts if value]
-
-
-def _rating(system: str, validity: int, words: Words) -> str:
-    if not validity:
-        return words("not valid for rating")
-    name = rating_system_name(system, words) if system else words("usual system of the game")
-    return words("{name}, validity {validity} %", name=name, validity=validity)
+    return [(label, value) for label, value in told if value]
 
 
 def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
@@ -95,23 +72,6 @@ def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
 
 
 def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
-    scoring = group.scoring
-    points = " – ".join(words.points(each) for each in (scoring.win, scoring.draw, scoring.loss))
-    openings = ""
-    if group.openings is not None:
-        each = words("one for each board") if group.openings.per_board else words("one for the round")
-        openings = opening_table_name(group.openings.table, words) + ", " + each
-    facts = [
-        (words("System"), pairing_system_name(group.system, words)),
-        (words("Edition"), edition_name(group.edition)),
-        (words("Rounds"), str(group.rounds)),
-        (words("Cycles"), str(group.cycles) if group.cycles > 1 else ""),
-        (words("Games of an encounter"), str(group.games_per_encounter) if group.games_per_encounter > 1 else ""),
-        (words("Points"), points),
-        (words("Tie-breaks"), ", ".join(tie_break_name(name, words) for name in group.tie_breaks)),
-        (words("Openings"), openings),
-        (words("Players"), str(group.players)),
-    ]
     warnings = [_choice_warning(warning, words) for warning in group.unusual_tie_breaks]
     if group.advised_rounds is not None:
         limits = group.advised_rounds
@@ -123,7 +83,7 @@ def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
                 most=limits.most,
             )
         )
-    return GroupPaper(group.name, [(label, value) for label, value in facts if value], tuple(warnings))
+    return GroupPaper(group.name, [*group_facts(group, words)], tuple(warnings))
 
 
 def announcement_page(request: Request) -> Response:
@@ -133,7 +93,7 @@ def announcement_page(request: Request) -> Response:
     may_announce = not desk.state.is_announced and desk.state.closing is Closing.OPEN and desk.may(AnnounceEvent)
     context: dict[str, Any] = {
         **desk.frame("announcement"),
-        "facts": _event_facts(desk),
+        "facts": _event_facts(desk, found),
         "groups": [_group_paper(group, desk.words) for group in found.groups],
         "announced_at": found.announced_at,
         "announce": label_of("announce-event", None, desk.words) if may_announce else "",
@@ -235,7 +195,7 @@ def report_page(request: Request) -> Response:
         **desk.frame("report"),
         "phase": phase_name(found.phase, desk.words),
         "is_final": desk.state.closing is not Closing.OPEN,
-        "facts": _event_facts(desk),
+        "facts": _event_facts(desk, found.announcement),
         "groups": [_report_paper(desk, group) for group in found.groups],
         "changes": [_change(desk, change) for change in found.changes],
         "lots_seed": found.lots_seed,

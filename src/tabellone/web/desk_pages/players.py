@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import HIGHEST_RATING, Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.entry_list import same_name
@@ -93,14 +93,14 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
     """The list of players and the ways to enter more."""
     search = form.get("search", "").strip()
     found: Iterable[RegisterLine] = register_lines(desk, search) if search else ()
-    groups, late = group_choices(desk, do.EnterPlayers), group_choices(desk, do.EnterLatePlayer)
+    groups, late = group_choices(desk, commands.EnterPlayers), group_choices(desk, commands.EnterLatePlayer)
     context: dict[str, Any] = {
         **desk.frame("players"),
         "lines": _lines(desk),
         "several_groups": len(desk.state.groups) > 1,
         "groups": groups,
         "late_groups": late,
-        "may_enter": desk.may(do.EnterPlayers),
+        "may_enter": desk.may(commands.EnterPlayers),
         "form": {"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
         "late": {name: form.get(name, "") for name in ("name", "rating", "club")},
         "found": found,
@@ -132,7 +132,7 @@ async def enter(request: Request) -> Response:
         return players_page(desk, form, refusal)
     return await acted(
         desk,
-        do.EnterPlayers(group, entered),
+        commands.EnterPlayers(group, entered),
         form,
         # Who enters one from the register goes on searching.
         to=f"{desk.address}/players" + ("#search" if form.get("register") else ""),
@@ -144,7 +144,7 @@ async def enter_late(request: Request) -> Response:
     """Enter a player after the first round."""
     desk, form = await posted(request, desk_of)
     try:
-        command = do.EnterLatePlayer(
+        command = commands.EnterLatePlayer(
             chosen_group(desk, form),
             details_from(form, PlayerDetails(form.get("name", "").strip())),
             is_ticked(form, "written"),
@@ -214,17 +214,17 @@ def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal:
         "name": details.name,
         "form": {**values, **{name: form[name] for name in values if name in form}},
         "sees_private": sees_private,
-        "may_edit": desk.may(do.EditPlayer),
-        "may_remove": desk.may(do.RemovePlayer) and not any(group.rounds for group in groups),
+        "may_edit": desk.may(commands.EditPlayer),
+        "may_remove": desk.may(commands.RemovePlayer) and not any(group.rounds for group in groups),
         "may_withdraw": [
             (str(group.id), group.settings.name)
             for group in groups
-            if entrant.id not in group.withdrawn and desk.can(do.WithdrawPlayer, group.id)
+            if entrant.id not in group.withdrawn and desk.can(commands.WithdrawPlayer, group.id)
         ],
         "may_return": [
             (str(group.id), group.settings.name)
             for group in groups
-            if entrant.id in group.withdrawn and desk.can(do.ReturnPlayer, group.id)
+            if entrant.id in group.withdrawn and desk.can(commands.ReturnPlayer, group.id)
         ],
     }
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
@@ -251,9 +251,9 @@ async def change_player(request: Request) -> Response:
 def _player_command(desk: Desk, entrant: Entrant, form: Mapping[str, str]) -> object:
     match form.get("do", "edit"):
         case "remove":
-            return do.RemovePlayer(entrant.id)
+            return commands.RemovePlayer(entrant.id)
         case "withdraw":
-            return do.WithdrawPlayer(chosen_group(desk, form), entrant.id)
+            return commands.WithdrawPlayer(chosen_group(desk, form), entrant.id)
         case "return":
-            return do.ReturnPlayer(chosen_group(desk, form), entrant.id)
-    return do.EditPlayer(entrant.id, details_from(form, entrant.details), is_confirmed(form))
+            return commands.ReturnPlayer(chosen_group(desk, form), entrant.id)
+    return commands.EditPlayer(entrant.id, details_from(form, entrant.details), is_confirmed(form))

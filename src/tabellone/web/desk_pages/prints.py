@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
-from tabellone.paper.event_sheets import crosstable_form, pairings_of, slips_of, standings_form
+from tabellone.paper.event_sheets import crosstable_form, pairings_form, slips_form, standings_form
 from tabellone.paper.printing import Sheet, printed
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.query import whole_number
@@ -35,14 +35,18 @@ def pairings(request: Request) -> Response:
     """The pairings of a round."""
     desk = group_desk_of(request)
     each = round_of(request, desk)
-    return _pdf(desk, pairings_of(desk.state, desk.group.id, each, desk.words), f"round {each.number}")
+    return _pdf(
+        desk, pairings_form(desk.state, desk.group.id, each.number, desk.desk.role, desk.words), f"round {each.number}"
+    )
 
 
 def slips(request: Request) -> Response:
     """A slip for each board, on which the players write the result and sign."""
     desk = group_desk_of(request)
     each = round_of(request, desk)
-    return _pdf(desk, slips_of(desk.state, desk.group.id, each, desk.words), f"slips {each.number}")
+    return _pdf(
+        desk, slips_form(desk.state, desk.group.id, each.number, desk.desk.role, desk.words), f"slips {each.number}"
+    )
 
 
 def standings(request: Request) -> Response:

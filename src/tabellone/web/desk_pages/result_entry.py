@@ -119,6 +119,7 @@ def _line(request: Request, number: int, board: int, refusals: Mapping[int, str]
     """The line of a board after its result was typed."""
     desk = group_desk_of(request)
     each: RoundState = desk.group.round_numbered(number)
-    row = Boards(desk, each, may_enter=True).row(each.on_board(board), refusals.get(board, ""))
+    boards = Boards(desk, each, may_enter=True)
+    row = boards.row(boards.board(board), refusals.get(board, ""))
     status = HTTPStatus.OK if last is None else status_of(last)
     return page(request, "desk/line.html", {"row": row}, status=status)

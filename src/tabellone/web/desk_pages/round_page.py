@@ -1,16 +1,15 @@
 """The working place: the boards of a round, results, the standings beside, and the next step."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.standings import StandingLine, standings
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
-from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event import commands
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
@@ -18,7 +17,6 @@ from tabellone.locales.disciplines import edit_pairings_name, print_pairings_nam
 from tabellone.locales.phases import round_phase_name
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.cached_standings import standings_at
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.result_keys import result_keys
 from tabellone.web.desk_pages.steps import label_of, next_button
@@ -28,29 +26,17 @@ SHOWN_AT_ONCE = 64
 MOST_BESIDE = 60
 
 
-@dataclass(frozen=True, slots=True)
-class StandingLine:
-    """A line of the standings beside the boards."""
-
-    rank: int
-    name: str
-    points: str
-
-
-def beside(desk: GroupDesk) -> tuple[StandingLine, ...]:
+def sidebar_standings(desk: GroupDesk) -> tuple[StandingLine, ...]:
     """The standings as they are now, as far as they fit."""
-    names = {number: desk.desk.name(player) for player, number in desk.numbers.items()}
-    rows = standings_at(desk).rows[:MOST_BESIDE]
-    return tuple(StandingLine(row.rank, names[row.number], desk.words.points(row.points)) for row in rows)
+    return standings(desk.state, desk.group.id, desk.desk.role).rows[:MOST_BESIDE]
 
 
 def _may_enter(desk: GroupDesk, each: RoundState) -> bool:
-    return desk.desk.may(do.EnterResult) and desk.state.closing is Closing.OPEN and each.phase is not RoundPhase.DRAFT
-
-
-def _waiting(each: RoundState) -> int:
-    """How many boards wait for a result."""
-    return sum(any(not game.is_finished for game in found.games) for found in each.encounters)
+    return (
+        desk.desk.may(commands.EnterResult)
+        and desk.state.closing is Closing.OPEN
+        and each.phase is not RoundPhase.DRAFT
+    )
 
 
 def _aside(desk: GroupDesk, number: int, *, is_typing: bool) -> dict[str, Any]:
@@ -59,7 +45,7 @@ def _aside(desk: GroupDesk, number: int, *, is_typing: bool) -> dict[str, Any]:
     return {
         "step": next_button(desk.desk, desk.group, on_round=number),
         "is_typing": is_typing,
-        "standings": () if is_large else beside(desk),
+        "standings": () if is_large else sidebar_standings(desk),
         "is_large": is_large,
         "beside_address": f"{desk.round_address(number)}/beside",
         "standings_address": f"{desk.address}/standings",
@@ -72,11 +58,11 @@ def _steps_beside(desk: GroupDesk, each: RoundState) -> list[tuple[str, str]]:
     is_open = desk.state.closing is Closing.OPEN
     wanted: list[tuple[str, type]] = []
     if is_last and is_open and each.phase is RoundPhase.DRAFT:
-        wanted.append(("discard-draft", do.DiscardDraft))
+        wanted.append(("discard-draft", commands.DiscardDraft))
     if is_last and is_open and each.phase is RoundPhase.CLOSED:
-        wanted.append(("reopen-round", do.ReopenRound))
+        wanted.append(("reopen-round", commands.ReopenRound))
     if is_last and is_open and desk.group.settings.openings and each.phase is RoundPhase.DRAFT:
-        wanted.append(("draw-openings", do.DrawOpenings))
+        wanted.append(("draw-openings", commands.DrawOpenings))
     return [(name, label_of(name, each.number, desk.words)) for name, command in wanted if desk.desk.may(command)]
 
 
@@ -86,11 +72,11 @@ def round_context(
     """Everything on the page of a round."""
     may_enter = _may_enter(desk, each)
     boards = Boards(desk, each, may_enter=may_enter)
+    answer = boards.answer
     only_open = form.get("show") == "open"
-    waiting = _waiting(each)
+    waiting = answer.open_boards
     is_draft = each.phase is RoundPhase.DRAFT
-    left_out = set(desk.group.members) - set(each.standing()) if is_draft else set[EntrantId]()
-    gone = _paired_but_away(desk, each) if is_draft else ()
+    openings = desk.group.settings.openings
     return {
         "round_number": each.number,
         "round_address": desk.round_address(each.number),
@@ -101,41 +87,28 @@ def round_context(
         "is_made_by_hand": each.is_made_by_hand,
         "planned": desk.group.planned_rounds,
         "rows": boards.rows(refusals, only_open=only_open),
-        "rests": boards.rests(),
-        "left_out": sorted(desk.desk.name(player) for player in left_out),
-        "gone": sorted(desk.desk.name(player) for player in gone),
+        "rests": answer.rests,
+        "rest_address": boards.rest_address,
+        "discipline": desk.state.made.discipline,
+        "left_out": answer.without_place,
+        "gone": answer.paired_but_away,
         "only_open": only_open,
         "waiting": waiting,
-        "boards": len(each.encounters),
-        "has_openings": desk.group.settings.openings is not None and desk.group.settings.openings.per_board,
-        "opening": _common_opening(desk, each),
+        "boards": len(answer.boards),
+        "has_openings": openings is not None and openings.per_board,
+        "opening": answer.common_opening if openings is not None and not openings.per_board else None,
         "two_games": desk.group.settings.games_per_encounter == 2,
         "may_enter": may_enter,
-        "may_edit": desk.desk.may(do.EditPairings)
+        "may_edit": desk.desk.may(commands.EditPairings)
         and each.number == len(desk.group.rounds)
         and each.phase is not RoundPhase.CLOSED,
         "may_hand_codes": each.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
-        "may_verify": may_enter and any(game.is_finished for game in each.games()),
+        "may_verify": may_enter and answer.progress.finished > 0,
         "keys": result_keys(desk.state.made.scoring, desk.words),
         "steps_beside": _steps_beside(desk, each),
         "step_address": f"{desk.address}/step",
         **_aside(desk, each.number, is_typing=may_enter and waiting > 0),
     }
-
-
-def _paired_but_away(desk: GroupDesk, each: RoundState) -> Iterable[EntrantId]:
-    """Who was paired before he was noted away; with the tables of a round robin he loses by forfeit as he stands."""
-    away = set(desk.group.away(each.number))
-    paired = (found for found in each.encounters if any(not game.is_finished for game in found.games))
-    return away & {player for found in paired for player in found.players}
-
-
-def _common_opening(desk: GroupDesk, each: RoundState) -> int | None:
-    """The opening of the whole round, if all boards have the same."""
-    rule = desk.group.settings.openings
-    if rule is None or rule.per_board or not each.encounters:
-        return None
-    return each.encounters[0].opening
 
 
 def shown_round(
@@ -165,10 +138,10 @@ def beside_page(request: Request) -> Response:
     """What stands beside the boards: the next step and the standings."""
     desk = group_desk_of(request)
     each = round_of(request, desk)
-    is_typing = _may_enter(desk, each) and _waiting(each) > 0
+    is_typing = _may_enter(desk, each) and not each.progress.is_over
     context = {
         **_aside(desk, each.number, is_typing=is_typing),
-        "standings": beside(desk),
+        "standings": sidebar_standings(desk),
         "is_large": False,
         **desk.frame(),
     }

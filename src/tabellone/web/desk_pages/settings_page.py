@@ -14,7 +14,7 @@ from tabellone.core.draughts.openings import Series
 from tabellone.core.model import Colour, Discipline, Scoring
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
@@ -227,7 +227,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "groups": groups,
         "is_italiana": desk.state.made.discipline is Discipline.DAMA_ITALIANA,
         "has_started": any(group.rounds for group in desk.state.groups.values()),
-        "may_edit": desk.may(do.EditEvent) and desk.state.closing is Closing.OPEN,
+        "may_edit": desk.may(commands.EditEvent) and desk.state.closing is Closing.OPEN,
         "is_announced": desk.state.is_announced,
         **_choices(desk.words),
     }
@@ -250,10 +250,10 @@ async def change_settings(request: Request) -> Response:
     try:
         if form.get("of"):
             group = desk.state.group(chosen_group(desk, form, "of"))
-            command: object = do.EditGroup(group.id, _group_settings(form, group.settings), is_confirmed(form))
+            command: object = commands.EditGroup(group.id, _group_settings(form, group.settings), is_confirmed(form))
             question = Refusal("{group}: the settings that were announced change", group=group.settings.name)
         else:
-            command = do.EditEvent(_event_settings(form, desk.state.made), is_confirmed(form))
+            command = commands.EditEvent(_event_settings(form, desk.state.made), is_confirmed(form))
             question = Refusal("the announcement is up; what it says changes")
     except Refusal as refusal:
         return again(refusal)

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event import commands as do
+from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import Allowance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.entrant import GroupId
@@ -127,22 +127,22 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
     confirmed = is_confirmed(form)
     has_openings = group.settings.openings is not None
     made: Mapping[str, object] = {
-        "draw-numbers": do.DrawNumbers(group.id, picked_seed(), confirmed),
-        "rank-players": do.RankPlayers(group.id, picked_seed(), confirmed),
-        "open-check-in": do.OpenCheckIn(group.id),
-        "close-check-in": do.CloseCheckIn(group.id),
-        "pair-round": do.PairRound(group.id, picked_seed() if has_openings else None),
-        "pair-by-hand": do.PairRound(group.id, by_hand=True),
-        "draw-openings": do.DrawOpenings(group.id, picked_seed(), confirmed),
-        "publish-round": do.PublishRound(group.id),
-        "close-round": do.CloseRound(group.id),
-        "reopen-round": do.ReopenRound(group.id, confirmed),
-        "discard-draft": do.DiscardDraft(group.id),
-        "add-round": do.AddRound(group.id, confirmed),
-        "drop-round": do.DropRound(group.id, confirmed),
-        "close-event": do.CloseEvent(picked_seed()),
-        "reopen-event": do.ReopenEvent(confirmed),
-        "announce-event": do.AnnounceEvent(),
+        "draw-numbers": commands.DrawNumbers(group.id, picked_seed(), confirmed),
+        "rank-players": commands.RankPlayers(group.id, picked_seed(), confirmed),
+        "open-check-in": commands.OpenCheckIn(group.id),
+        "close-check-in": commands.CloseCheckIn(group.id),
+        "pair-round": commands.PairRound(group.id, picked_seed() if has_openings else None),
+        "pair-by-hand": commands.PairRound(group.id, by_hand=True),
+        "draw-openings": commands.DrawOpenings(group.id, picked_seed(), confirmed),
+        "publish-round": commands.PublishRound(group.id),
+        "close-round": commands.CloseRound(group.id),
+        "reopen-round": commands.ReopenRound(group.id, confirmed),
+        "discard-draft": commands.DiscardDraft(group.id),
+        "add-round": commands.AddRound(group.id, confirmed),
+        "drop-round": commands.DropRound(group.id, confirmed),
+        "close-event": commands.CloseEvent(picked_seed()),
+        "reopen-event": commands.ReopenEvent(confirmed),
+        "announce-event": commands.AnnounceEvent(),
     }
     if name not in made:
         raise QueryError("command", '"{found}" is not a step', found=name[:40])
@@ -165,17 +165,17 @@ async def step(request: Request) -> Response:
 def _question(desk: GroupDesk, command: object) -> Refusal | None:
     group = desk.group.settings.name
     match command:
-        case do.ReopenRound():
+        case commands.ReopenRound():
             return Refusal("{group}: round {round} is closed and is opened again", group=group, round=_last(desk))
-        case do.ReopenEvent():
+        case commands.ReopenEvent():
             return Refusal("the event is closed and is opened again; ratings computed from it are void")
-        case do.AddRound() | do.DropRound():
-            more = 1 if isinstance(command, do.AddRound) else -1
+        case commands.AddRound() | commands.DropRound():
+            more = 1 if isinstance(command, commands.AddRound) else -1
             planned = desk.group.planned_rounds
             return Refusal("{group}: {before} rounds become {after}", group=group, before=planned, after=planned + more)
-        case do.RankPlayers():
+        case commands.RankPlayers():
             return Refusal("{group}: every player gets a new number by rating", group=group)
-        case do.DrawOpenings():
+        case commands.DrawOpenings():
             return Refusal("{group}: the openings of round {round} are drawn again", group=group, round=_last(desk))
     return None
 
@@ -188,19 +188,19 @@ def _landing(desk: GroupDesk, command: object) -> str:
     """The page that an act leads to."""
     group = desk.group
     match command:
-        case do.PairRound(by_hand=True):
+        case commands.PairRound(by_hand=True):
             return f"{desk.round_address(len(group.rounds) + 1)}/draft"
-        case do.PairRound():
+        case commands.PairRound():
             return desk.round_address(len(group.rounds) + 1)
-        case do.DrawNumbers() | do.RankPlayers() | do.AddRound() | do.DropRound():
+        case commands.DrawNumbers() | commands.RankPlayers() | commands.AddRound() | commands.DropRound():
             return desk.address
-        case do.OpenCheckIn() | do.CloseCheckIn():
+        case commands.OpenCheckIn() | commands.CloseCheckIn():
             return f"{desk.address}/attendance"
-        case do.AnnounceEvent():
+        case commands.AnnounceEvent():
             return f"{desk.desk.address}/announcement"
-        case do.CloseEvent() | do.ReopenEvent():
+        case commands.CloseEvent() | commands.ReopenEvent():
             return desk.desk.address
-        case do.DiscardDraft():
+        case commands.DiscardDraft():
             left = len(group.rounds) - 1
             return desk.round_address(left) if left else desk.address
     return desk.round_address(len(group.rounds)) if group.rounds else desk.address

@@ -13,6 +13,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
+from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import event_details_of, with_details
 from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.numbers import NOTHING
@@ -108,8 +109,7 @@ async def correct(request: Request) -> Response:
 def _corrected(office: Office, old: EventRecord, form: Mapping[str, str], upload: Upload | None) -> EventRecord:
     """The event as it shall be: with the games of a new file, or with the results chosen in the form."""
     if upload is not None:
-        federation = "fid" if old.systems and old.systems[0].is_elo_rubele else "fide"
-        found = read_event_file(upload.data, upload.name, federation)
+        found = read_event_file(upload.data, upload.name, federation_for(None, old.systems))
         roster, _ = roster_of(found, Index(office.state.players.values()), with_new=False)
         return found.record(roster, old.id, event_details(form, found, office.today))
     return with_details(replace(old, games=tuple(_results(old.games, form))), event_details(form, None, office.today))

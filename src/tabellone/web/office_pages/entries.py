@@ -19,6 +19,7 @@ from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.identification import Index, name_key
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.numbers import NOTHING
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import status_of
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
@@ -144,8 +145,8 @@ async def set_rating(request: Request) -> Response:
 
 def _category(form: Mapping[str, str], system: RatingSystem) -> str | None:
     text = asked_text(form, "category")
-    known = [each.italian for each in Category]
-    if text and system.is_elo_rubele and text not in known:
+    known = definition_of(system).category_names
+    if text and known and text not in known:
         raise QueryError(
             "category", '"{found}" is not allowed here: choose one of {allowed}', found=text, allowed=", ".join(known)
         )

@@ -5,19 +5,21 @@ from datetime import date
 
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, FideNature, RatingSystem
+from tabellone.core.rating.system import EventFact
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
-from tabellone.desk.office.state import TimeControlError
-from tabellone.desk.office.time_control import told_pace
+from tabellone.desk.time_control import TimeControlError, told_pace
 from tabellone.formats.register.day import read_day
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.query import asked_day, asked_text
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 
 MOST_MINUTES, MOST_SECONDS, MOST_CYCLES, MOST_ROUNDS = 999, 600, 10, 100
 SYSTEM = "system-"
+PACE = "pace"
 
 
 def choices_of(words: Words) -> dict[str, list[tuple[str, str]]]:
@@ -59,7 +61,7 @@ def values_of(known: EventDetails) -> dict[str, str]:
         "ends_on": known.ends_on.isoformat(),
         "received_on": known.received_on.isoformat(),
         "validity": str(known.validity),
-        "pace": known.pace.value if known.pace and RatingSystem.UISP in known.systems else "",
+        "pace": known.pace.value if known.pace and _asks_pace(known) else "",
         "minutes": "" if known.minutes is None else str(known.minutes),
         "increment": str(known.increment_seconds or ""),
         "online": "1" if known.is_online else "",
@@ -72,6 +74,10 @@ def values_of(known: EventDetails) -> dict[str, str]:
         "round_days": ", ".join(day.isoformat() for day in known.fide.round_days),
         **{SYSTEM + system.value: "1" for system in known.systems},
     }
+
+
+def _asks_pace(known: EventDetails) -> bool:
+    return any(EventFact.PACE in definition_of(system).facts for system in known.systems)
 
 
 def event_details(form: Mapping[str, str], file: EventFile | None, today: date) -> EventDetails:
@@ -95,12 +101,7 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
     try:
         told = told_pace(systems, Pace(pace) if pace else None, minutes, increment)
     except TimeControlError as error:
-        raise QueryError(
-            "pace",
-            "the Elo UISP needs the time control: choose standard, rapid or blitz, or write minutes and seconds from "
-            "{minutes} minutes and {seconds} seconds on",
-            **error.values,
-        ) from error
+        raise QueryError(PACE, error.sentence, **error.values) from error
     return EventDetails(
         name,
         systems,

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
-from tabellone.core.rating.lists.records import EventRecord, RatingSystem
+from tabellone.core.rating.lists.records import EventRecord
+from tabellone.core.rating.system import EventFact
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.locales.words import Words
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.event_details import kind_name
 
 
@@ -13,15 +15,16 @@ def event_facts(found: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
     yield words("Kind"), kind_name(found.kind, words)
     if found.cycles > 1:
         yield words("Cycles"), str(found.cycles)
-    if any(system.is_elo_rubele for system in found.systems):
+    facts = frozenset[EventFact]().union(*(definition_of(system).facts for system in found.systems))
+    if EventFact.VALIDITY in facts:
         yield words("Validity"), f"{found.validity}%"
-    if RatingSystem.UISP in found.systems:
+    if EventFact.PACE in facts:
         yield words("Time control"), _pace(found, words)
         if found.is_online:
             yield words("Played"), words("online")
-    elif RatingSystem.FIDE in found.systems and found.minutes is not None:
+    elif EventFact.TIME in facts and found.minutes is not None:
         yield words("Time control"), _minutes(found)
-    if RatingSystem.FIDE in found.systems:
+    if EventFact.NATURE in facts:
         yield from _asked_by_fide(found, words)
 
 

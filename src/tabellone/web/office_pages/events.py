@@ -18,6 +18,7 @@ from tabellone.desk.office.state import Correction
 from tabellone.formats.register.games import write_games
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.event_facts import event_facts
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
@@ -181,7 +182,7 @@ def _tables(office: Office, found: EventRecord) -> Iterator[EventTable]:
 def _played(
     office: Office, found: EventRecord, system: RatingSystem, moved: dict[PlayerId, Movement]
 ) -> Iterable[PlayedLine]:
-    win = 2 if system.is_elo_rubele else 1
+    win = definition_of(system).win
     counted = found.games_by_player()
     lines = []
     for player in found.players:

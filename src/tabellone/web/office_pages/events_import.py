@@ -12,6 +12,7 @@ from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.effects import after
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
+from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import free_event_id, twin_of
 from tabellone.desk.office.state import TwinError
 from tabellone.desk.roles import check_role, least_role
@@ -57,8 +58,7 @@ async def import_event(request: Request) -> Response:
         check_role(office.role, least_role(ReportEvent))
         file = needed_file(upload)
         systems = systems_of(form)
-        federation = "fid" if systems and systems[0].is_elo_rubele else "fide"
-        found = read_event_file(file.data, file.name, federation)
+        found = read_event_file(file.data, file.name, federation_for(None, systems))
         known = event_details(form, found, office.today)
         index = Index(office.state.players.values())
         roster, new = roster_of(found, index, with_new=is_ticked(form, "new_players"))

@@ -13,6 +13,7 @@ from tabellone.core.rating.lists.ratinglist import Filter
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.state import PublishedList
 from tabellone.formats.register.day import read_day
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.filters import FILTERS, asked_filter, asked_order, asked_query, choices
 from tabellone.web.office_pages.office import Office, lists_seen, system_of
 from tabellone.web.office_pages.sheets import columns_of, downloaded, off_list_tables
@@ -100,7 +101,7 @@ def one_list(request: Request) -> Response:
         "office/list.html",
         {
             "title": office.system_name(system),
-            "is_fide": system is RatingSystem.FIDE,
+            "names_countries": definition_of(system).lists_name_countries,
             "list": found,
             "is_in_force": is_in_force(office, published),
             "columns": columns_of(found.lines),

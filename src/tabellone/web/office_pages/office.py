@@ -19,6 +19,7 @@ from tabellone.locales.mark import N_
 from tabellone.locales.register_names import activity_name, category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.house import OFFICE
 from tabellone.web.visit import house_of, person_of
 
@@ -28,7 +29,7 @@ _OF_OFFICE = (
     ("/office/events", N_("Events to rate")),
     ("/office/entries", N_("Ratings by hand")),
     ("/office/categories", N_("UISP categories")),
-    ("/office/periods", N_("UISP periods")),
+    ("/office/periods", N_("Calendar of lists")),
 )
 _FOR_KEEPERS = (("/office/history", N_("History")),)
 _FOR_OWNERS = (("/office/people", N_("People")),)
@@ -95,7 +96,7 @@ class Office:
         kept = [system for system in RatingSystem if self.state.lists_of(system)]
         links = [("/lists", self.words("All lists"))]
         links += [(f"/lists/{system.value}", self.system_name(system)) for system in kept]
-        if any(system.is_elo_rubele for system in kept):
+        if any(definition_of(system).malus_limit(self.state.lists_of(system)[-1].rating_list.on) for system in kept):
             links.append(("/lists/malus", self.words("Malus")))
         if self.is_officer:
             links.append(("/office", self.words("Rating office")))

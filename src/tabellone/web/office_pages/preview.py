@@ -18,6 +18,7 @@ from tabellone.desk.office.publication import publication_objection
 from tabellone.desk.office.state import SkippedListError
 from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.movement_names import movement_name
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import status_of
 from tabellone.web.names import names_of, told_refusal
 from tabellone.web.office_pages.acts import given, posted, see
@@ -59,6 +60,7 @@ def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = No
         "found": found,
         **(_shown_tables(office, found, edition) if found else {}),
         "author_name": names_of(office.request),
+        "takes_edition": definition_of(system).lists_take_edition,
         "may_publish": office.may(PublishList),
         "objection": _objection(office, PublishList(system, day, day, None, office.today)),
         **office.frame(),

@@ -9,6 +9,8 @@ from starlette.responses import Response
 from tabellone.core.regulation import Regulation
 from tabellone.core.standings.treatment import treatment_table
 from tabellone.http.language import language_of
+from tabellone.locales.systems import system_topics
+from tabellone.locales.words import words
 from tabellone.regulations import loader, rulebook
 from tabellone.regulations.coverage import ArticleCoverage, coverage
 from tabellone.web.rendering import page
@@ -40,7 +42,12 @@ def _bodies() -> Iterator[Body]:
 
 def rulebook_page(request: Request) -> Response:
     """Every article of every body, and what carries it out."""
-    return page(request, "rulebook.html", {"bodies": tuple(_bodies()), "sources": loader.sources()})
+    context = {
+        "bodies": tuple(_bodies()),
+        "sources": loader.sources(),
+        "system_topics": system_topics(words(language_of(request))),
+    }
+    return page(request, "rulebook.html", context)
 
 
 def readings(request: Request) -> Response:

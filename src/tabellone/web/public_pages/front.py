@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tabellone.answers.announcement import Announcement, GroupAnnouncement, announcement
+from tabellone.answers.announcement import GroupAnnouncement, announcement
 from tabellone.answers.standings import StandingLine
 from tabellone.core.model import Result
 from tabellone.desk.event.entrant import GroupId
@@ -11,14 +11,12 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, PublishedChange
-from tabellone.locales.disciplines import discipline_name, opening_table_name, pairings_name
+from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.mark import N_
 from tabellone.locales.progress import round_progress_text
 from tabellone.locales.results import result_text
-from tabellone.locales.roles import arbiter_name
-from tabellone.locales.systems import edition_of_system, rating_system_name
-from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
+from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
 from tabellone.web.public_pages.addresses import FRONT, Addresses
 from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import Sheet
@@ -92,24 +90,16 @@ def _content(view: PublicEvent, at: Addresses, words: Words) -> FrontContent:
     found = announcement(view.state)
     return FrontContent(
         found.name,
-        ", ".join(filter(None, (found.place, _days(found, words)))),
+        ", ".join(filter(None, (found.place, days_text(found, words)))),
         _status(view.state.phase, words),
         pairings_name(found.discipline, words),
-        _facts(found, words),
+        announcement_facts(found, words),
         found.variations,
         tuple(_group(view, at, words, group) for group in found.groups),
         tuple(_change(view, change, words) for change in reversed(view.state.changes)),
         at.hall(),
         is_being_played(view),
     )
-
-
-def _days(found: Announcement, words: Words) -> str:
-    if found.starts_on is None:
-        return ""
-    if found.ends_on is None or found.ends_on == found.starts_on:
-        return words.day(found.starts_on)
-    return f"{words.day(found.starts_on)} – {words.day(found.ends_on)}"
 
 
 def _status(phase: EventPhase, words: Words) -> str:
@@ -122,20 +112,6 @@ def _status(phase: EventPhase, words: Words) -> str:
     return words("The event is over; the standings are final.")
 
 
-def _facts(found: Announcement, words: Words) -> tuple[tuple[str, str], ...]:
-    rating = rating_system_name(found.rating_system, words) if found.rating_system else ""
-    if found.validity and rating:
-        rating = words("{system}, valid for {validity}%", system=rating, validity=found.validity)
-    facts = [
-        (words("Discipline"), discipline_name(found.discipline, words)),
-        (words("Organiser"), found.organiser),
-        (words("Time control"), found.time_control),
-        (words("Rating"), rating if found.validity else words("The event is not rated.")),
-    ]
-    facts += [(arbiter_name(arbiter.role, words).capitalize(), arbiter.name) for arbiter in found.arbiters]
-    return tuple((name, text) for name, text in facts if text)
-
-
 def _group(view: PublicEvent, at: Addresses, words: Words, found: GroupAnnouncement) -> GroupContent:
     group = view.group(found.group)
     published = len(group.published_rounds)
@@ -143,7 +119,7 @@ def _group(view: PublicEvent, at: Addresses, words: Words, found: GroupAnnouncem
         group.id,
         found.name,
         _group_status(group, words),
-        _group_facts(found, words),
+        group_facts(found, words),
         public_standings(view, group.id).rows[:LEADERS] if published else (),
         at.round(group.id, published) if published else None,
         at.names(group.id, published) if published else None,
@@ -161,25 +137,6 @@ def _group_status(group: GroupState, words: Words) -> str:
         return words("All {rounds} rounds are played.", rounds=len(published))
     where = words("Round {round} of {planned}.", round=len(published), planned=group.planned_rounds)
     return f"{where} {round_progress_text(published[-1].progress, words)}"
-
-
-def _group_facts(found: GroupAnnouncement, words: Words) -> tuple[tuple[str, str], ...]:
-    rounds = str(found.rounds) if found.rounds else ""
-    openings = found.openings
-    drawn = ""
-    if openings is not None:
-        kind = words("one for each board") if openings.per_board else words("one for each round")
-        table = opening_table_name(openings.table, words)
-        drawn = f"{table}, {kind}"
-    facts = (
-        (words("System"), edition_of_system(found.system, found.edition, words)),
-        (words("Players"), str(found.players)),
-        (words("Rounds"), rounds),
-        (words("Games of an encounter"), str(found.games_per_encounter) if found.games_per_encounter > 1 else ""),
-        (words("Tie-breaks"), ", ".join(tie_break_name(name, words) for name in found.tie_breaks)),
-        (words("Openings"), drawn),
-    )
-    return tuple((name, text) for name, text in facts if text)
 
 
 def _change(view: PublicEvent, found: PublishedChange, words: Words) -> ChangeLine:

@@ -27,13 +27,14 @@ from tabellone.core.rating.elo_rubele.event_change import (
     expected_in_game,
     is_annulled,
 )
-from tabellone.regulations.rulebook import conversions_to, elo_rubele_rules, fmjd_factors
+from tabellone.core.rating.elo_rubele.federation import fmjd_factors
+from tabellone.regulations.rulebook import conversions_to, edition, elo_rubele_rules
 
 CASES = tomllib.loads(
     (Path(__file__).parents[3] / "cases/fid/elo_rubele/2008/worked_examples.toml").read_text(encoding="utf-8")
 )["case"]
-ITALIANA = elo_rubele_rules(Discipline.DAMA_ITALIANA)
-INTERNAZIONALE = elo_rubele_rules(Discipline.DAMA_INTERNAZIONALE)
+ITALIANA = elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
+INTERNAZIONALE = elo_rubele_rules(Discipline.DAMA_INTERNAZIONALE, "2008")
 RULES = {"italiana": ITALIANA, "internazionale": INTERNAZIONALE}
 
 capitals = st.integers(100, 6000)
@@ -206,7 +207,7 @@ def test_a_malus_is_told_before_the_capital_that_it_leaves() -> None:
     [(1000, 1800), (2000, 3600), (2001, 4402), (2200, 4840), (2201, 5282), (2300, 5520), (2301, 5753)],
 )
 def test_foreign_ratings_are_converted_by_range_and_rounded_half_up(rating: int, capital: int) -> None:
-    assert capital_from_fmjd(rating, fmjd_factors()) == capital
+    assert capital_from_fmjd(rating, fmjd_factors(edition("fid", "elo_rubele"))) == capital
 
 
 def test_conversions_between_disciplines_are_those_of_the_annexes() -> None:
@@ -217,7 +218,7 @@ def test_conversions_between_disciplines_are_those_of_the_annexes() -> None:
     with pytest.raises(CapitalError, match='category "king" is not allowed; there are master'):
         converted("king", to_international)
     with pytest.raises(CapitalError, match="at least 0"):
-        capital_from_fmjd(-1, fmjd_factors())
+        capital_from_fmjd(-1, fmjd_factors(edition("fid", "elo_rubele")))
 
 
 def test_a_foreigners_capital_is_annulled_after_two_full_years() -> None:

@@ -10,9 +10,8 @@ from tabellone.core.rating.fide.account_2024 import change_by_game
 from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
 from tabellone.core.rating.fide.fide_monthly.lists import is_still_pooled, monthly_lists
-from tabellone.core.rating.fide.fide_monthly.reports import month_after, month_counting
+from tabellone.core.rating.fide.fide_monthly.reports import month_counting
 from tabellone.core.rating.fide.game_account import Career, Kind, RatedGame
-from tabellone.core.rating.fide.office import FideOffice
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
 from tabellone.core.rating.lists.ratinglist import Activity, OffListReason
 from tabellone.core.rating.lists.records import (
@@ -26,6 +25,8 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
     RecordError,
 )
+from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.months import month_after
 from tabellone.locales.words import words
 from tabellone.regulations.rulebook import fide_rating_rules, fide_rules_on
 
@@ -42,12 +43,12 @@ def event(name: str, day: date, results: Sequence[Result], received: date | None
     return EventRecord(EventId(name), name, (FIDE,), day, last, received or last, (A, *field), games)
 
 
-def office(events: Sequence[EventRecord], on: date, *, own: int | None, born: int | None = None) -> FideOffice:
+def office(events: Sequence[EventRecord], on: date, *, own: int | None, born: int | None = None) -> Register:
     players = {each: PlayerRecord(each, f"Player {each}") for each in OPPONENTS}
     players[A] = PlayerRecord(A, "Player a", birth_year=born)
     given = [(each, 2300) for each in OPPONENTS] + ([(A, own)] if own else [])
     entries = tuple(CommissionEntry(FIDE, player, on, rating, "office", "first list") for player, rating in given)
-    return FideOffice(players, tuple(events), entries)
+    return Register(players, tuple(events), entries)
 
 
 def rules_of_1997() -> AverageRules:

@@ -175,17 +175,3 @@ def test_a_table_of_categories_compares_names_it_knows() -> None:
     assert table.category_of(1500) == "second"
     assert table.higher("gone", "third") == "third"
     assert replace(table, thresholds=()).category_of(3000) == ""
-
-
-@pytest.mark.parametrize(
-    ("before", "now", "is_promoted"),
-    [
-        ("Nazionale", "Candidato Maestro", True),
-        ("Maestro", "Candidato Maestro", False),
-        ("Maestro", "Maestro", False),
-        (None, "Maestro", False),
-        ("second", "first", True),
-    ],
-)
-def test_a_category_that_was_taken_back_is_no_promotion(before: str | None, now: str, is_promoted: bool) -> None:
-    assert Line(A, 3000, category=now, category_before=before).is_promoted is is_promoted

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tabellone.core.model import Result
+from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import (
     CategoryTable,
@@ -19,13 +20,14 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
     RecordError,
 )
+from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.uisp.calendar import (
     Publication,
     list_counting,
     list_in_force,
 )
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.core.rating.uisp.lists import Office, PeriodResult, late_for, uisp_lists
+from tabellone.core.rating.uisp.lists import late_for, uisp_lists
 from tabellone.locales.words import words
 from tabellone.regulations.rulebook import uisp_calendar, uisp_rules
 
@@ -40,18 +42,22 @@ def event(name: str, day: date, *games: tuple[PlayerId, PlayerId, Result], recei
     return EventRecord(EventId(name), name, (UISP,), day, day, received or day, players, entries)
 
 
-def office(*events: EventRecord, **more: object) -> Office:
+def made_lists(register: Register, publications: list[Publication]) -> tuple[ListResult, ...]:
+    return uisp_lists(register, publications, uisp_rules(), uisp_calendar())
+
+
+def office(*events: EventRecord, **more: object) -> Register:
     players = {each: PlayerRecord(each, f"Player {each}") for each in (A, B, C)}
-    made = Office(players, events, (), (), uisp_rules(), uisp_calendar())
+    made = Register(players, events)
     return replace(made, **more)  # type: ignore[arg-type]
 
 
-def ratings(result: PeriodResult) -> dict[PlayerId, int]:
+def ratings(result: ListResult) -> dict[PlayerId, int]:
     return result.rating_list.ratings()
 
 
 def test_a_player_without_any_rating_starts_at_1440_and_wins_against_an_equal() -> None:
-    found = uisp_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
+    found = made_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
     assert ratings(found[0]) == {A: 1455, B: 1425}
 
 
@@ -63,7 +69,7 @@ def test_the_first_list_that_has_the_player_gives_the_first_rating() -> None:
     )
     players = {A: PlayerRecord(A, "Player a", other_ratings=others), B: PlayerRecord(B, "Player b")}
     made = office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS)), players=players)
-    debut = uisp_lists(made, [Publication(APRIL)])[0].movements[0]
+    debut = made_lists(made, [Publication(APRIL)])[0].movements[0]
     assert (debut.kind, debut.after) == (MovementKind.DEBUT, 1700)
     assert [words("en").step(step) for step in debut.steps()] == [
         "On 1 February 2026 the list Elo Italia, in force from 1 January 2025, is the first that has the player: 1700.",
@@ -72,7 +78,7 @@ def test_the_first_list_that_has_the_player_gives_the_first_rating() -> None:
 
 
 def test_who_stands_in_no_other_list_is_told_so() -> None:
-    found = uisp_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
+    found = made_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
     assert [words("en").step(step) for step in found[0].movements[0].steps()] == [
         "On 1 February 2026 none of the lists Elo FIDE, Elo Italia, Elo Rapid FIDE, Elo Rapid Italia, Elo Blitz FIDE "
         "has the player.",
@@ -84,7 +90,7 @@ def test_games_without_play_and_late_reports_are_named_as_left_out() -> None:
     missed = event("missed", date(2026, 2, 1), (A, B, Result.WHITE_WINS), (A, C, Result.BLACK_WINS_BY_FORFEIT))
     late = event("late", date(2026, 3, 1), (A, B, Result.WHITE_WINS), received=date(2026, 3, 27))
     publications = [Publication(APRIL)]
-    found = uisp_lists(office(missed, late), publications)
+    found = made_lists(office(missed, late), publications)
     assert [(each.event, each.games, each.steps[0].rule.citation.article) for each in found[0].exclusions] == [
         ("missed", 1, "Graduatoria 6")
     ]
@@ -94,14 +100,14 @@ def test_games_without_play_and_late_reports_are_named_as_left_out() -> None:
 
 def test_ratings_are_fixed_for_the_period_and_changes_are_added_at_its_end() -> None:
     events = [event(f"e{n}", date(2026, 2, n), (A, B, Result.WHITE_WINS)) for n in range(1, 4)]
-    found = uisp_lists(office(*events), [Publication(APRIL)])
+    found = made_lists(office(*events), [Publication(APRIL)])
     assert ratings(found[0]) == {A: 1440 + 45, B: 1440 - 45}
     assert [game.rating for movement in found[0].movements for game in movement.games] == [1440] * 6
 
 
 def test_a_report_that_comes_after_the_closing_counts_in_the_next_list() -> None:
     late = event("late", date(2026, 3, 1), (A, B, Result.WHITE_WINS), received=date(2026, 3, 27))
-    found = uisp_lists(office(late), [Publication(APRIL, APRIL), Publication(JULY)])
+    found = made_lists(office(late), [Publication(APRIL, APRIL), Publication(JULY)])
     assert ratings(found[0]) == {}
     assert ratings(found[1]) == {A: 1455, B: 1425}
     assert list_counting(date(2026, 3, 26), [Publication(APRIL), Publication(JULY)], uisp_calendar()) == APRIL
@@ -111,7 +117,7 @@ def test_a_report_that_comes_after_the_closing_counts_in_the_next_list() -> None
 def test_a_late_report_is_computed_with_the_ratings_of_its_start_on_the_base_of_its_period() -> None:
     first = event("first", date(2026, 1, 20), (A, C, Result.WHITE_WINS))
     late = event("late", date(2026, 3, 1), (A, B, Result.WHITE_WINS), received=date(2026, 4, 20))
-    found = uisp_lists(office(first, late), [Publication(APRIL, APRIL), Publication(JULY)])
+    found = made_lists(office(first, late), [Publication(APRIL, APRIL), Publication(JULY)])
     assert ratings(found[0])[A] == 1455
     assert found[1].movements[-1].games[0].rating == 1440
     moved = next(each for each in found[1].movements if each.player == A)
@@ -128,7 +134,7 @@ def test_until_a_late_list_is_published_events_are_played_with_the_one_before() 
         event("two", date(2026, 2, 1), (A, B, Result.WHITE_WINS)),
         event("three", date(2026, 5, 10), (A, C, Result.WHITE_WINS)),
     ]
-    found = uisp_lists(office(*events), lists)
+    found = made_lists(office(*events), lists)
     assert [ratings(each)[A] for each in found[:2]] == [1455, 1470]
     moved = next(each for each in found[2].movements if each.player == A)
     assert moved.detail is not None
@@ -138,7 +144,7 @@ def test_until_a_late_list_is_published_events_are_played_with_the_one_before() 
 def test_a_rating_set_by_hand_is_the_base_from_its_day_on() -> None:
     entries = (CommissionEntry(UISP, A, date(2026, 1, 10), 1800, "office", "first list"),)
     made = office(event("e", date(2026, 2, 1), (A, B, Result.DRAW)), entries=entries)
-    found = uisp_lists(made, [Publication(APRIL)])
+    found = made_lists(made, [Publication(APRIL)])
     assert ratings(found[0]) == {A: 1800 - 12, B: 1440 + 12}
 
 
@@ -148,28 +154,28 @@ def test_categories_are_reached_only_when_thresholds_are_set_and_are_kept() -> N
         event("down", date(2026, 5, 1), (A, B, Result.BLACK_WINS), (A, B, Result.BLACK_WINS)),
     ]
     lists = [Publication(APRIL, APRIL), Publication(JULY)]
-    assert {line.category for each in uisp_lists(office(*events), lists) for line in each.rating_list.lines} == {""}
+    assert {line.category for each in made_lists(office(*events), lists) for line in each.rating_list.lines} == {""}
     table = CategoryTable(date(2026, 4, 1), (("third", 1430), ("second", 1450)))
-    found = uisp_lists(office(*events, tables=(table,)), lists)
+    found = made_lists(office(*events, tables=(table,)), lists)
     line = found[1].rating_list.line(A)
     assert line is not None
-    assert (line.rating, line.category, line.is_promoted) == (1422, "second", False)
+    assert (line.rating, line.category, line.category_before) == (1422, "second", "second")
 
 
 def test_the_day_of_a_list_must_be_in_the_first_ten_of_a_quarter() -> None:
     with pytest.raises(RecordError, match="2026-04-11 is not allowed; a list is issued in the first 10 days"):
-        uisp_lists(office(), [Publication(date(2026, 4, 11))])
+        made_lists(office(), [Publication(date(2026, 4, 11))])
     with pytest.raises(RecordError, match="must rise"):
-        uisp_lists(office(), [Publication(APRIL), Publication(APRIL)])
+        made_lists(office(), [Publication(APRIL), Publication(APRIL)])
 
 
 def test_every_event_tells_how_it_came_about() -> None:
-    found = uisp_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
+    found = made_lists(office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))), [Publication(APRIL)])
     names = {step.rule.name for movement in found[0].movements for step in movement.steps()}
     assert {"initial_uisp_rating", "expected_percentage", "expected_points", "change_of_event"} <= names
 
 
-def random_office(lots: random.Random) -> Office:
+def random_office(lots: random.Random) -> Register:
     players = {PlayerId(f"p{n}"): PlayerRecord(PlayerId(f"p{n}"), f"Player {n}") for n in range(10)}
     events = []
     for number in range(25):
@@ -184,13 +190,13 @@ def random_office(lots: random.Random) -> Office:
         key = EventId(f"e{number:02}")
         made = EventRecord(key, key, (UISP,), day, day, received, tuple(field), games, pace=lots.choice(list(Pace)))
         events.append(replace(made, is_online=lots.random() < 0.3))
-    return Office(players, tuple(events), (), (), uisp_rules(), uisp_calendar())
+    return Register(players, tuple(events))
 
 
-def naive_lists(made: Office, days: list[tuple[date, date]]) -> list[dict[PlayerId, int]]:
+def naive_lists(made: Register, days: list[tuple[date, date]]) -> list[dict[PlayerId, int]]:
     """The same lists again, straight from the text and with whole numbers only."""
     found: list[dict[PlayerId, int]] = []
-    table = made.rules.expectation
+    table = uisp_rules().expectation
     for place, (on, _) in enumerate(days):
         closing = on - timedelta(days=10)
         opened = days[place - 1][0] - timedelta(days=10) if place else date.min
@@ -227,14 +233,14 @@ def test_lists_agree_with_a_naive_count(seed: int) -> None:
     made = random_office(lots)
     quarters = [date(2025, 4, 2), date(2025, 7, 1), date(2025, 10, 10), date(2026, 1, 5), date(2026, 4, 3)]
     days = [(on, on + timedelta(days=lots.choice([0, 0, 3, 40]))) for on in quarters]
-    found = uisp_lists(made, [Publication(*each) for each in days])
+    found = made_lists(made, [Publication(*each) for each in days])
     assert [ratings(each) for each in found] == naive_lists(made, days)
 
 
 def test_a_half_is_published_upwards() -> None:
     made = event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS))
     online = replace(made, pace=Pace.BLITZ, is_online=True)
-    found = uisp_lists(office(online), [Publication(APRIL)])
+    found = made_lists(office(online), [Publication(APRIL)])
     assert ratings(found[0]) == {A: 1443, B: 1438}
     assert found[0].movements[1].detail is not None
     assert found[0].movements[1].detail.exact == Fraction(2885, 2)

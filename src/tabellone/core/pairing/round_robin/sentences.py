@@ -6,7 +6,7 @@ SENTENCES: Sentences = {
     "tabellone.core.pairing.round_robin.table": {
         "table_size": "{players} players use the table for {result}; in an odd field its last number is the rest.",
         "single_cycle": "Everybody meets everybody once, in the order of the tables for {players} players.",
-        "meeting_round": "Numbers {first} and {second} meet in round {result}.",
+        "meeting_round": "Numbers {number} and {other} meet in round {result}.",
         "has_white": {
             True: "{number} has White against {opponent}.",
             False: "{number} has Black against {opponent}.",

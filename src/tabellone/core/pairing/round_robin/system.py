@@ -41,7 +41,7 @@ class RoundRobin:
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step:
         """The table has the two meet in another round."""
         met = meeting_round(one, other, len(request.contestants))
-        return reason(meeting_round, first=one, second=other, result=met)
+        return reason(meeting_round, number=one, other=other, result=met)
 
     def prefers(
         self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber

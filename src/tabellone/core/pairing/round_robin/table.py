@@ -39,13 +39,13 @@ def table_size(players: int) -> int:
 
 
 @rule("fsi", "Primo turno / Turni successivi")
-def meeting_round(first: int, second: int, players: int) -> int:
+def meeting_round(number: int, other: int, players: int) -> int:
     """The round in which two numbers meet in the table for `players`."""
     size = table_size(players)
-    low, high = sorted((first, second))
+    low, high = sorted((number, other))
     if low < 1 or high > size or low == high:
         raise ScheduleError(
-            "{first} and {second} are not two different numbers from 1 to {size}", first=first, second=second, size=size
+            "{first} and {second} are not two different numbers from 1 to {size}", first=number, second=other, size=size
         )
     if high == size:
         return 2 * low - 1 if low <= size // 2 else 2 * low - size

@@ -23,7 +23,7 @@ from tabellone.core.rating.elo_rubele.event_change import (
     event_change,
     expected_in_event,
 )
-from tabellone.core.rating.elo_rubele.federation import Career, FederationRules, Office, RulesOn
+from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, Career, CareersSoFar, FederationRules, RulesOn
 from tabellone.core.rating.elo_rubele.year_end import movements_at_year_end
 from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
 from tabellone.core.rating.lists.records import (
@@ -69,11 +69,11 @@ def elo_rubele_movements(
     until: date,
 ) -> Iterator[Movement]:
     """Every movement of both disciplines up to the end of a day, in order."""
-    office = Office(players, rules_on)
+    so_far = CareersSoFar(players, rules_on)
     counted = in_order_of_end(
-        event for event in events if event.ends_on <= until and any(s.is_elo_rubele for s in event.systems)
+        event for event in events if event.ends_on <= until and any(system in DISCIPLINES for system in event.systems)
     )
-    set_by_hand = sorted((each for each in entries if each.system.is_elo_rubele and each.on <= until), key=_day)
+    set_by_hand = sorted((each for each in entries if each.system in DISCIPLINES and each.on <= until), key=_day)
     days = sorted({event.ends_on for event in counted} | {each.on for each in set_by_hand})
     if not days:
         return
@@ -81,28 +81,28 @@ def elo_rubele_movements(
     year = days[0].year
     for day in (*days, None):
         while year < (day or until).year or (day is None and date(year, 12, 31) <= until):
-            yield from movements_at_year_end(office, year)
+            yield from movements_at_year_end(so_far, year)
             year += 1
         while day and pending_entries and pending_entries[-1].on == day:
-            yield _set_by_hand(office, pending_entries.pop())
+            yield _set_by_hand(so_far, pending_entries.pop())
         while day and pending_events and pending_events[-1].ends_on == day:
-            yield from _event(office, pending_events.pop())
+            yield from _event(so_far, pending_events.pop())
 
 
 def _day(entry: CommissionEntry) -> date:
     return entry.on
 
 
-def _set_by_hand(office: Office, entry: CommissionEntry) -> Movement:
-    rules = office.rules_on(entry.on)
+def _set_by_hand(so_far: CareersSoFar, entry: CommissionEntry) -> Movement:
+    rules = so_far.rules_on(entry.on)
     key = (entry.system, entry.player)
-    old = office.careers.get(key)
+    old = so_far.careers.get(key)
     reached = category_of(entry.rating, rules.systems[entry.system].thresholds)
     held = old.category if old else reached
     category = category_named(entry.category) if entry.category else max(held, reached, key=list(Category).index)
     taken = entry.malus_taken if entry.malus_taken is not None else old.malus_taken if old else 0
     active = old.active_in if old else entry.on.year - 1
-    office.careers[key] = Career(entry.rating, category, old.since if old else entry.on, active, taken)
+    so_far.careers[key] = Career(entry.rating, category, old.since if old else entry.on, active, taken)
     return Movement(
         entry.system,
         entry.player,
@@ -118,26 +118,26 @@ def _set_by_hand(office: Office, entry: CommissionEntry) -> Movement:
     )
 
 
-def _event(office: Office, event: EventRecord) -> Iterator[Movement]:
-    rules = office.rules_on(event.starts_on)
+def _event(so_far: CareersSoFar, event: EventRecord) -> Iterator[Movement]:
+    rules = so_far.rules_on(event.starts_on)
     games = event.games_by_player()
     for system in event.systems:
-        if not system.is_elo_rubele:
+        if system not in DISCIPLINES:
             continue
         for player in games:
-            if (system, player) not in office.careers:
-                yield _started(office, system, player, event, rules)
-        at_start = {player: office.careers[system, player].capital for player in games}
+            if (system, player) not in so_far.careers:
+                yield _started(so_far, system, player, event, rules)
+        at_start = {player: so_far.careers[system, player].capital for player in games}
         for player, played in games.items():
-            yield _played(office, system, player, event, played, at_start, rules)
+            yield _played(so_far, system, player, event, played, at_start, rules)
 
 
 def _started(
-    office: Office, system: RatingSystem, player: PlayerId, event: EventRecord, rules: FederationRules
+    so_far: CareersSoFar, system: RatingSystem, player: PlayerId, event: EventRecord, rules: FederationRules
 ) -> Movement:
     """The first capital: that of a beginner, or what the player has elsewhere."""
-    record = office.players[player]
-    elsewhere = office.careers.get((_OTHER[system], player))
+    record = so_far.players[player]
+    elsewhere = so_far.careers.get((_OTHER[system], player))
     thresholds = rules.systems[system].thresholds
     retell: Callable[[], Conversion]
     is_debut = False
@@ -149,7 +149,7 @@ def _started(
         is_debut = True
         retell = partial(beginners_capital, rules.systems[system].initial_capital, thresholds)
     start = retell()
-    office.careers[system, player] = Career(start.capital, start.category, event.starts_on, event.ends_on.year - 1)
+    so_far.careers[system, player] = Career(start.capital, start.category, event.starts_on, event.ends_on.year - 1)
     return Movement(
         system,
         player,
@@ -214,7 +214,7 @@ def _rank_elsewhere(category: Category, title_rank: str, system: RatingSystem) -
 
 
 def _played(
-    office: Office,
+    so_far: CareersSoFar,
     system: RatingSystem,
     player: PlayerId,
     event: EventRecord,
@@ -222,7 +222,7 @@ def _played(
     at_start: Mapping[PlayerId, int],
     rules: FederationRules,
 ) -> Movement:
-    career, own = office.careers[system, player], rules.systems[system]
+    career, own = so_far.careers[system, player], rules.systems[system]
     counted = tuple(
         CountedGame(game.opponent_of(player), at_start[game.opponent_of(player)], WIN * game.share_of(player))
         for game in played
@@ -270,3 +270,9 @@ def _account(
         is_first_of_year=is_first_of_year,
         category=category,
     )
+
+
+@rule("fid", "VI.7", reading="unplayed-games-not-rated")
+def unplayed_games_in_draughts(games: int) -> int:
+    """Games won by forfeit, by rest or by withdrawal of the opponent bring no capital."""
+    return games

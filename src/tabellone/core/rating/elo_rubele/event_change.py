@@ -93,6 +93,21 @@ class EventChange:
     category_before: Category
     category_after: Category
 
+    @property
+    def details(self) -> dict[str, object]:
+        """What this system has besides, by the names of the JSON."""
+        return {
+            "crossings": list(self.crossings),
+            "weight": self.weight,
+            "bonus": self.bonus,
+            "q": self.event_bonus,
+        }
+
+    @property
+    def categories(self) -> tuple[str, str]:
+        """The category before and after, by their names."""
+        return self.category_before.italian, self.category_after.italian
+
 
 @rule("fid", "VI.10 / Tab. 19", each_time=True)
 def expected_in_game(capital: int, opponent: int, expectation: ExpectationTable) -> Fraction:

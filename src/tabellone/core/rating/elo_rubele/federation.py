@@ -1,14 +1,23 @@
-"""What the careers of the Elo-Rubele are made from, and where everybody stands while events pass by."""
+"""What the draughts federation says of both disciplines, and where everybody stands while events pass by."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from functools import cache
+from typing import Any
 
-from tabellone.core.rating.elo_rubele.event_change import Category, Conversion, EloRubeleRules
+from tabellone.core.arithmetic import exact
+from tabellone.core.model import Discipline
+from tabellone.core.rating.elo_rubele.event_change import HUNDRED, Bands, Category, Conversion, EloRubeleRules
+from tabellone.core.rating.expectation import ExpectationTable, rows_of_four
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.regulation import Edition, whole
 
-Systems = Mapping[RatingSystem, EloRubeleRules]
+DISCIPLINES = {
+    RatingSystem.ELO_RUBELE_ITALIANA: Discipline.DAMA_ITALIANA,
+    RatingSystem.ELO_RUBELE_INTERNAZIONALE: Discipline.DAMA_INTERNAZIONALE,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +25,7 @@ class FederationRules:
     """What an edition says of both disciplines, and of those who come from elsewhere."""
 
     edition: str
-    systems: Systems
+    systems: Mapping[RatingSystem, EloRubeleRules]
     conversions: Mapping[RatingSystem, Mapping[str, Conversion]]
     fmjd_factors: Sequence[tuple[int, int, Fraction]]
     annulment_years: int
@@ -28,6 +37,79 @@ class FederationRules:
 
 
 RulesOn = Callable[[date], FederationRules]
+
+
+@cache
+def federation_rules(edition: Edition) -> FederationRules:
+    """The rules of an edition of fid/elo_rubele."""
+    return FederationRules(
+        edition.name,
+        {system: elo_rubele_rules(edition, discipline) for system, discipline in DISCIPLINES.items()},
+        {system: conversions_to(edition, discipline) for system, discipline in DISCIPLINES.items()},
+        fmjd_factors(edition),
+        edition.whole("foreigner_annulment_years"),
+        _title_ranks(edition),
+    )
+
+
+def elo_rubele_rules(edition: Edition, discipline: Discipline) -> EloRubeleRules:
+    """The Elo-Rubele of a discipline."""
+    prefix = discipline.value
+
+    def bonus(parameter: str) -> int:
+        return 0 if edition.row(f"{prefix}.{parameter}").absent else edition.whole(f"{prefix}.{parameter}")
+
+    return EloRubeleRules(
+        bands=edition.built(f"{prefix}.coefficient_bands", _bands),
+        thresholds=edition.built(f"{prefix}.promotion_thresholds", _thresholds),
+        initial_capital=edition.whole(f"{prefix}.initial_capital"),
+        floor=edition.whole(f"{prefix}.floor"),
+        first_event_bonus=bonus("first_event_bonus"),
+        event_bonus=bonus("event_bonus"),
+        malus=edition.whole(f"{prefix}.malus"),
+        malus_limit=edition.whole(f"{prefix}.malus_limit"),
+        expectation=edition.built(
+            "expected_scores", lambda value: ExpectationTable.of(rows_of_four(value), 2 * HUNDRED)
+        ),
+    )
+
+
+def _bands(value: Any) -> Bands:
+    first, *rest = value
+    edges = [whole(first["below"]), *(whole(band["to"]) for band in rest if "to" in band)]
+    return Bands(tuple(whole(band["coefficient"]) for band in value), tuple(edges))
+
+
+def _thresholds(value: Any) -> dict[Category, int]:
+    return {Category(entry["category"]): whole(entry["capital"]) for entry in value}
+
+
+def fmjd_factors(edition: Edition) -> tuple[tuple[int, int, Fraction], ...]:
+    """The ranges of FMJD ratings with their factors."""
+    return edition.built(
+        "fmjd_conversion",
+        lambda value: tuple((whole(e["from"]), whole(e["to"]), exact(e["factor"])) for e in value),
+    )
+
+
+def conversions_to(edition: Edition, discipline: Discipline) -> dict[str, Conversion]:
+    """With which capital and category a player of the other discipline starts in this one."""
+    return edition.built(
+        f"conversion_to_{discipline.value}",
+        lambda value: {e["from"]: Conversion(Category(e["to"]), whole(e["capital"])) for e in value},
+    )
+
+
+def _title_ranks(edition: Edition) -> dict[str, str]:
+    """The titles of the international game, each with its line in the conversion to the Italian one."""
+    lines = conversions_to(edition, Discipline.DAMA_ITALIANA)
+
+    def ranks(value: Any) -> dict[str, str]:
+        if unknown := [rank for rank in value.values() if rank not in lines]:
+            raise ValueError(f"{unknown[0]!r} is no line of the conversion")
+        return dict(value)
+
+    return edition.built("titles", ranks)
 
 
 @dataclass(slots=True)
@@ -42,8 +124,8 @@ class Career:
 
 
 @dataclass(slots=True)
-class Office:
-    """The careers so far, while events pass by."""
+class CareersSoFar:
+    """Where everybody stands, while events pass by."""
 
     players: Mapping[PlayerId, PlayerRecord]
     rules_on: RulesOn

@@ -6,7 +6,7 @@ from functools import partial
 
 from tabellone.core.explain import rule
 from tabellone.core.rating.elo_rubele.event_change import after_idle_year, is_annulled
-from tabellone.core.rating.elo_rubele.federation import Career, Office
+from tabellone.core.rating.elo_rubele.federation import Career, CareersSoFar
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 
@@ -17,16 +17,16 @@ def is_charged_for_year(year: int, active_in: int, held_since: date) -> bool:
     return active_in < year and held_since <= date(year, 1, 1)
 
 
-def movements_at_year_end(office: Office, year: int) -> Iterator[Movement]:
+def movements_at_year_end(so_far: CareersSoFar, year: int) -> Iterator[Movement]:
     """What the end of a year does to those who have not played in it: malus, or for foreigners annulment."""
     last_day = date(year, 12, 31)
-    rules = office.rules_on(last_day)
-    for (system, player), career in sorted(office.careers.items(), key=lambda item: (item[0][0].value, item[0][1])):
+    rules = so_far.rules_on(last_day)
+    for (system, player), career in sorted(so_far.careers.items(), key=lambda item: (item[0][0].value, item[0][1])):
         own = rules.systems[system]
-        foreign = office.players[player].is_foreign
+        foreign = so_far.players[player].is_foreign
         annulled = partial(is_annulled, max(career.active_in, career.since.year), year + 1, rules.annulment_years)
         if foreign and annulled():
-            del office.careers[system, player]
+            del so_far.careers[system, player]
             yield _ended(system, player, last_day, career, rules.edition, annulled)
         elif is_charged_for_year(year, career.active_in, career.since):
             before = career.capital

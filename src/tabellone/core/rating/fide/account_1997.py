@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from tabellone.core.rating.fide.averages import (
     average_of_field,
@@ -31,6 +32,7 @@ from tabellone.core.rating.fide.game_account import (
     Kind,
     RatedGame,
     against_rated,
+    objecting,
     total_score,
 )
 from tabellone.core.rating.fide.rating_change import (
@@ -122,8 +124,9 @@ def first_by_average(
     if field_average is None:
         raise FideRatingError("an unrated player of a round robin is computed from the average of its field")
     scored = sum((game.score for game in games), Fraction(0))
-    if found := zero_score_objections(False, scored):
-        return FirstRating.refused(scored, len(games), found)
+    found, against = objecting(partial(zero_score_objections, False, scored))
+    if found:
+        return FirstRating.refused(scored, len(games), found, against)
     exact = performance_rating(
         field_average, scored, len(games), rules, round_robin_opponents=len(games), as_in_example=as_in_example
     )
@@ -132,9 +135,12 @@ def first_by_average(
 
 def _first_against_rated(counted: Sequence[tuple[int, Fraction]], rules: AverageRules) -> FirstRating:
     scored, played = total_score(counted), len(counted)
-    against = rated_opponents_objections(played, rules.least_rated_opponents)
-    if found := against + zero_score_objections(False, scored):
-        return FirstRating.refused(scored, played, found)
+    found, against = objecting(
+        partial(rated_opponents_objections, played, rules.least_rated_opponents),
+        partial(zero_score_objections, False, scored),
+    )
+    if found:
+        return FirstRating.refused(scored, played, found, against)
     average = average_of_opponents(tuple(opponent for opponent, _ in counted))
     return published_first(average, scored, played, performance_rating(average, scored, played, rules), rules)
 
@@ -142,9 +148,10 @@ def _first_against_rated(counted: Sequence[tuple[int, Fraction]], rules: Average
 def published_first(average: int, scored: Fraction, games: int, exact: Fraction, rules: AverageRules) -> FirstRating:
     """The first rating that Ru gives, or what stands against it."""
     performance = whole_performance(exact)
-    found = first_rating_objections(games, rules.first_games)
-    if is_first_rating_ignored(performance, rules.list_floor):
-        found += (Objection.BELOW_FLOOR,)
+    found, against = objecting(partial(first_rating_objections, games, rules.first_games))
+    ignored = partial(is_first_rating_ignored, performance, rules.list_floor)
+    if ignored():
+        found, against = (*found, Objection.BELOW_FLOOR), (*against, ignored)
     percentage = percentage_scored(scored, games)
     return FirstRating(
         scored=scored,
@@ -156,4 +163,5 @@ def published_first(average: int, scored: Fraction, games: int, exact: Fraction,
         performance=performance,
         after=None if found else list_rating(performance, rules.list_step),
         objections=found,
+        against=against,
     )

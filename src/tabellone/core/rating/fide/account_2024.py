@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 
 from tabellone.core.arithmetic import half_up, total
 from tabellone.core.rating.fide.averages import mean
@@ -13,6 +14,7 @@ from tabellone.core.rating.fide.game_account import (
     Kind,
     RatedGame,
     against_rated,
+    objecting,
     total_score,
 )
 from tabellone.core.rating.fide.rules import HUNDRED, FideRatingError, GameRules
@@ -97,20 +99,21 @@ def _expected(game: RatedGame, opponent: int, rating: int, rules: GameRules) -> 
 
 def first_by_game(kind: Kind, games: Sequence[RatedGame], rules: GameRules) -> FirstRating:
     """The initial rating that one event would give; a match gives none."""
-    found = match_objections(are_both_rated=False) if kind is Kind.MATCH else ()
+    found, against = objecting(*([partial(match_objections, are_both_rated=False)] if kind is Kind.MATCH else []))
     if found:
         counted = against_rated(games, unrated_opponent_objections)
-        return FirstRating.refused(total_score(counted), len(counted), found)
+        return FirstRating.refused(total_score(counted), len(counted), found, against)
     return first_over_events((games,), rules)
 
 
 def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -> FirstRating:
     """The initial rating: Ra with two hypothetical opponents, Ru, its limit, and whether it is published."""
     played_events = [tuple(against_rated(event, unrated_opponent_objections)) for event in events]
-    left = without_zero_first_event(played_events)
+    without_zero = partial(without_zero_first_event, played_events)
+    left = without_zero()
     if not left:
         everything = [game for event in played_events for game in event]
-        return FirstRating.refused(total_score(everything), len(everything), (Objection.ZERO_SCORE,))
+        return FirstRating.refused(total_score(everything), len(everything), (Objection.ZERO_SCORE,), (without_zero,))
     scored, played = total_score(left), len(left)
     opponents = tuple(opponent for opponent, _ in left)
     average = average_with_hypothetical(opponents, rules.hypothetical_count, rules.hypothetical_rating)
@@ -119,7 +122,8 @@ def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -
     performance = initial_rating_within_limit(exact, rules.first_limit)
     few = (Objection.TOO_FEW_GAMES,) if played < rules.first_games else ()
     low = (Objection.BELOW_FLOOR,) if performance < rules.list_floor else ()
-    published = is_initial_published(performance, played, rules.first_games, rules.list_floor)
+    publishing = partial(is_initial_published, performance, played, rules.first_games, rules.list_floor)
+    is_published = publishing()
     return FirstRating(
         scored=scored,
         games=played,
@@ -128,6 +132,7 @@ def first_over_events(events: Sequence[Sequence[RatedGame]], rules: GameRules) -
         difference=rules.differences[hundredths],
         exact=exact,
         performance=performance,
-        after=performance if published else None,
+        after=performance if is_published else None,
         objections=few + low,
+        against=() if is_published else (publishing,),
     )

@@ -143,3 +143,9 @@ def counts_as_swiss(outcomes: Sequence[Outcome]) -> bool:
 def first_rating_objections(games: int, least: int) -> Objections:
     """A first rating rests on nine games, in a Swiss against rated opponents."""
     return () if games >= least else (Objection.TOO_FEW_GAMES,)
+
+
+@rule("fide", "B.02 5.1")
+def unplayed_games_for_fide(games: int) -> int:
+    """Forfeits and games that were not played for other reasons are not counted."""
+    return games

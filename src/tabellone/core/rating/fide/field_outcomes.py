@@ -17,12 +17,14 @@ from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRules
 from tabellone.core.rating.fide.single_event import event_change, first_rating
 
 P = TypeVar("P", bound=Hashable)
-Outcome = Callable[[], EventChange | FirstRating]
+PlayerOutcome = Callable[[], EventChange | FirstRating]
 Played = Sequence[tuple[P, Fraction]]
 """The games of a player: the opponent, and the points made."""
 
 
-def outcomes(kind: Kind, played: Mapping[P, Played[P]], ratings: Mapping[P, int], rules: FideRules) -> dict[P, Outcome]:
+def outcomes(
+    kind: Kind, played: Mapping[P, Played[P]], ratings: Mapping[P, int], rules: FideRules
+) -> dict[P, PlayerOutcome]:
     """What the event comes to for everybody for whom it counts, to be computed and explained one by one.
 
     A round robin of 1997 needs the average of its whole field; one that is not complete counts like a Swiss (6.43).
@@ -33,7 +35,7 @@ def outcomes(kind: Kind, played: Mapping[P, Played[P]], ratings: Mapping[P, int]
         if cycles:
             return _of_table(present, ratings, rules, cycles)
         kind = Kind.SWISS
-    found: dict[P, Outcome] = {}
+    found: dict[P, PlayerOutcome] = {}
     for player, games in present.items():
         counted = [RatedGame(ratings[other], score) for other, score in games if other in ratings]
         if counted:
@@ -57,7 +59,7 @@ def _cycles(played: Mapping[P, Played[P]]) -> int | None:
 
 def _of_table(
     played: Mapping[P, Played[P]], ratings: Mapping[P, int], rules: AverageRules, cycles: int
-) -> dict[P, Outcome]:
+) -> dict[P, PlayerOutcome]:
     named = {str(place): player for place, player in enumerate(played)}
     field = tuple(
         Participant(name, ratings.get(player), total(score for _, score in played[player]))

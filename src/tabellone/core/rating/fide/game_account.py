@@ -1,11 +1,12 @@
 """The account of one player for one event: the games that count, and what they come to."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.arithmetic import total
+from tabellone.core.explain import Step, explain
 from tabellone.core.rating.fide.eligibility import Objections, opponent_objections
 from tabellone.core.rating.fide.rules import FideRatingError, GameRules
 
@@ -72,12 +73,23 @@ class EventChange:
     is_listed: bool
     per_game: tuple[tuple[int, Fraction], ...] = ()
 
+    @property
+    def details(self) -> dict[str, object]:
+        """What this system has besides: nothing."""
+        return {}
+
+    @property
+    def categories(self) -> None:
+        """No category follows from an event."""
+        return
+
 
 @dataclass(frozen=True, slots=True)
 class FirstRating:
-    """The first rating from one event: `exact` is Ru, `after` what is published, None with the `hindrances`.
+    """The first rating from one event: `exact` is Ru, `after` what is published, None with the `objections`.
 
     `average` is Rc, since 2024 Ra; `percentage` p, and `difference` d(p) where the rule takes it from the table.
+    `against` are the rules that keep it from being published, to be applied once more.
     """
 
     scored: Fraction
@@ -93,17 +105,34 @@ class FirstRating:
     expected: None = None
     coefficient: None = None
     change: None = None
+    against: tuple[Callable[[], object], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def details(self) -> dict[str, object]:
+        """What this system has besides: nothing."""
+        return {}
+
+    @property
+    def categories(self) -> None:
+        """No category follows from an event."""
+        return
 
     @classmethod
-    def refused(cls, scored: Fraction, games: int, objections: Objections) -> "FirstRating":
+    def refused(
+        cls, scored: Fraction, games: int, objections: Objections, against: tuple[Callable[[], object], ...]
+    ) -> "FirstRating":
         """Nothing is computed, and why."""
-        return cls(scored, games, None, None, None, None, None, None, objections)
+        return cls(scored, games, None, None, None, None, None, None, objections, against=against)
+
+    def steps_against(self) -> tuple[Step, ...]:
+        """The rules that keep a first rating from being published, told again."""
+        return tuple(step for call in self.against for step in explain(call)[1])
 
 
 def against_rated(
     games: Sequence[RatedGame], objections: Callable[[int | None], Objections] = opponent_objections
 ) -> list[tuple[int, Fraction]]:
-    """The games that count in a Swiss: opponent and points; `hindrances` is the rule of the edition."""
+    """The games that count in a Swiss: opponent and points; `objections` is the rule of the edition."""
     return [
         (game.opponent, game.score) for game in games if not objections(game.opponent) and game.opponent is not None
     ]
@@ -112,3 +141,11 @@ def against_rated(
 def total_score(counted: Sequence[tuple[int, Fraction]]) -> Fraction:
     """The points of these games."""
     return total(score for _, score in counted)
+
+
+def objecting(*checks: Callable[[], Objections]) -> tuple[Objections, tuple[Callable[[], object], ...]]:
+    """What some rules have against a first rating, and those of them that have anything."""
+    found = [(check(), check) for check in checks]
+    return tuple(each for objections, _ in found for each in objections), tuple(
+        check for objections, check in found if objections
+    )

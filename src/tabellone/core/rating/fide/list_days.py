@@ -5,6 +5,7 @@ from datetime import date
 
 from tabellone.core.explain import rule
 from tabellone.core.rating.fide.rules import AverageRules, ListDate
+from tabellone.core.rating.lists.skipped import days_without_list
 
 
 @rule("fide", "B.02 9.11")
@@ -40,3 +41,9 @@ def list_after(day: date, rules: AverageRules) -> date:
     """The day of the first list after a day."""
     later = [date(year, each.month, 1) for year in (day.year, day.year + 1) for each in rules.list_dates]
     return min(each for each in later if each > day)
+
+
+@rule("fide", "B.02 9.0 / B.02 9.11", reading="fide-list-skipped")
+def half_years_without_list(last: date, on: date, rules: AverageRules) -> tuple[date, ...]:
+    """A list of January or July that was not published is computed on the way to the next one."""
+    return days_without_list(list_after(last, rules), on, lambda day: list_after(day, rules))

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from tabellone.core.arithmetic import exact
 from tabellone.core.rating.expectation import ExpectationTable
-from tabellone.core.refusal import Refusal
+from tabellone.core.rating.games import UnratableError
 from tabellone.core.regulation import Edition, RegulationError
 from tabellone.core.standings.performance import Differences, differences
 
@@ -16,7 +17,7 @@ HUNDRED = 100
 T = TypeVar("T")
 
 
-class FideRatingError(Refusal):
+class FideRatingError(UnratableError):
     """A rating, a score or a field from which B.02 computes nothing."""
 
 
@@ -232,6 +233,7 @@ def _game_rules(edition: Edition) -> GameRules:
     )
 
 
+@cache
 def fide_rules(edition: Edition) -> FideRules:
     """The rules of an edition of fide/rating; one that still adds half points is computed by averages."""
     try:
@@ -244,3 +246,10 @@ def fide_rules(edition: Edition) -> FideRules:
             edition=edition.name,
             reason=f"{type(error).__name__}: {error}",
         ) from error
+
+
+def rules_of_averages(rules: FideRules) -> AverageRules:
+    """The rules of an edition that reports an event by averages; another is refused."""
+    if not isinstance(rules, AverageRules):
+        raise FideRatingError("edition {found} has no report of averages", found=rules.edition)
+    return rules

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tabellone.core.explain import Step, explain, rule
+from tabellone.core.explain import Step, explain
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId
 
 
@@ -25,24 +25,6 @@ def hindering_steps(call: Callable[[], object]) -> tuple[Step, ...]:
 def unplayed(event: EventRecord) -> int:
     """How many games of an event were not played."""
     return sum(not game.result.value[0].is_played for game in event.games)
-
-
-@rule("fid", "VI.7", reading="unplayed-games-not-rated")
-def unplayed_games_in_draughts(games: int) -> int:
-    """Games won by forfeit, by rest or by withdrawal of the opponent bring no capital."""
-    return games
-
-
-@rule("uisp", "Graduatoria 6")
-def unplayed_games_for_uisp(games: int) -> int:
-    """Games that were not played, for whatever reason, are not counted."""
-    return games
-
-
-@rule("fide", "B.02 5.1")
-def unplayed_games_for_fide(games: int) -> int:
-    """Forfeits and games that were not played for other reasons are not counted."""
-    return games
 
 
 def unplayed_exclusion(event: EventRecord, counted: Callable[[int], int]) -> tuple[Exclusion, ...]:

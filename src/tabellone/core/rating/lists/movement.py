@@ -7,10 +7,8 @@ from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.explain import Step, explain
-from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.fide import game_account as fide
+from tabellone.core.rating.account import Account
 from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId, RatingSystem
-from tabellone.core.rating.uisp import event_change as uisp
 
 
 class MovementKind(Enum):
@@ -31,9 +29,6 @@ class CountedGame:
     opponent: PlayerId
     rating: int | None
     points: Fraction
-
-
-Detail = elo_rubele.EventChange | uisp.EventChange | fide.EventChange | fide.FirstRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +75,7 @@ class Movement:
     edition: str = ""
     event: EventId | None = None
     games: tuple[CountedGame, ...] = ()
-    detail: Detail | None = None
+    detail: Account | None = None
     entry: CommissionEntry | None = None
     is_first_of_year: bool = False
     malus_taken: int = 0

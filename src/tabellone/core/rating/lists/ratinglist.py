@@ -5,11 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 
-from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
-
-_PLACES = {category.italian: place for place, category in enumerate(Category)}
 
 
 class Activity(Enum):
@@ -46,18 +43,6 @@ class Line:
     def change(self) -> int | None:
         """What the list adds to the one before; None for a newcomer."""
         return None if self.previous is None else self.rating - self.previous
-
-    @property
-    def is_promoted(self) -> bool:
-        """The category is higher than in the list before; until this list is published it is unofficial.
-
-        The names of the Elo-Rubele have their order. Others are those of tables that change with time: one is kept once
-        it is reached, so another is a higher one.
-        """
-        if self.category_before is None or self.category_before == self.category:
-            return False
-        before, now = _PLACES.get(self.category_before), _PLACES.get(self.category)
-        return before is None or now is None or before < now
 
 
 class OffListReason(Enum):

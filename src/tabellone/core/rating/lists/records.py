@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NewType
 
 from tabellone.core.model import Outcome, Result
+from tabellone.core.rating.account import FULL_VALIDITY, Conditions
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
@@ -18,7 +19,6 @@ EventId = NewType("EventId", str)
 
 HOME_COUNTRIES = ("", "ITA")
 _COUNTRY = re.compile("[A-Z]{3}")
-FULL_VALIDITY = 100
 VALIDITIES = (FULL_VALIDITY, 50)
 LOWEST_RATING, HIGHEST_RATING = 0, 9999
 EARLIEST_BIRTH = 1900
@@ -35,11 +35,6 @@ class RatingSystem(Enum):
     ELO_RUBELE_INTERNAZIONALE = "elo-rubele-internazionale"
     UISP = "uisp"
     FIDE = "fide"
-
-    @property
-    def is_elo_rubele(self) -> bool:
-        """One of the two disciplines of the draughts federation."""
-        return self in (RatingSystem.ELO_RUBELE_ITALIANA, RatingSystem.ELO_RUBELE_INTERNAZIONALE)
 
 
 class Sex(Enum):
@@ -266,6 +261,11 @@ class EventRecord:
                     black=game.black,
                 )
             seen.add(key)
+
+    @property
+    def conditions(self) -> Conditions:
+        """What rating systems ask of the event besides its games."""
+        return Conditions(self.kind, self.validity, self.pace, self.minutes, self.increment_seconds, self.is_online)
 
     def games_by_player(self) -> dict[PlayerId, list[GameEntry]]:
         """The games that count, of each player who has any, in the order of the entry list."""

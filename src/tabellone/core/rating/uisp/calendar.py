@@ -8,10 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
+from typing import Protocol
 
 from tabellone.core.explain import rule
-from tabellone.core.rating.lists.records import CategoryTable, EventRecord
-from tabellone.core.rating.uisp.event_change import UispRules, coefficient_of_event, coefficient_of_time
+from tabellone.core.rating.lists.records import CategoryTable
+from tabellone.core.rating.lists.skipped import days_without_list
+from tabellone.core.rating.months import months_later
+from tabellone.core.rating.uisp.event_change import Pace, UispRules, coefficient_of_event, coefficient_of_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,13 @@ def is_list_day(day: date, calendar: Calendar) -> bool:
 
 def next_quarter(day: date, calendar: Calendar) -> date:
     """The first day of the quarter after the one of a day."""
-    month = day.month - (day.month - 1) % calendar.months + calendar.months
-    return date(day.year + (month > 12), month - 12 if month > 12 else month, 1)
+    return months_later(day, calendar.months - (day.month - 1) % calendar.months)
+
+
+@rule("uisp", "Graduatoria 2 / Graduatoria 4", reading="uisp-list-skipped")
+def quarters_without_list(last: date, on: date, calendar: Calendar) -> tuple[date, ...]:
+    """Reports of a quarter without a list count in the next one; until then the list before stays in force."""
+    return days_without_list(next_quarter(last, calendar), on.replace(day=1), lambda day: next_quarter(day, calendar))
 
 
 @rule("uisp", "Graduatoria 2", reading="uisp-late-report")
@@ -74,9 +82,23 @@ def table_on(day: date, tables: Iterable[CategoryTable]) -> CategoryTable | None
     return max(found, key=lambda table: table.since) if found else None
 
 
-def coefficient_of(event: EventRecord, rules: UispRules) -> Fraction:
+class TimeControl(Protocol):
+    """What the coefficient depends on; `pace` is None where nobody has said it, and counts as standard."""
+
+    @property
+    def pace(self) -> Pace | None: ...
+    @property
+    def minutes(self) -> int | None: ...
+    @property
+    def increment_seconds(self) -> int: ...
+    @property
+    def is_online(self) -> bool: ...
+
+
+def coefficient_of(played: TimeControl, rules: UispRules) -> Fraction:
     """The coefficient of an event by its time control and by where it was played."""
-    k = rules.coefficients[event.pace]
-    if event.minutes is not None:
-        k = coefficient_of_time(event.minutes, event.increment_seconds, event.pace, rules)
-    return coefficient_of_event(k, rules, online=event.is_online)
+    pace = played.pace or Pace.STANDARD
+    k = rules.coefficients[pace]
+    if played.minutes is not None:
+        k = coefficient_of_time(played.minutes, played.increment_seconds, pace, rules)
+    return coefficient_of_event(k, rules, online=played.is_online)

@@ -48,6 +48,16 @@ class EventChange:
     exact: Fraction
     after: int
 
+    @property
+    def details(self) -> dict[str, object]:
+        """What this system has besides: nothing."""
+        return {}
+
+    @property
+    def categories(self) -> None:
+        """No category follows from an event."""
+        return
+
 
 @rule("uisp", "Calcolo 1", each_time=True)
 def expected_percentage(rating: int, opponent: int, rules: UispRules) -> int:
@@ -72,7 +82,7 @@ def is_long_rapid(minutes: int | None, increment: int | None, rules: UispRules) 
 @rule("uisp", "Calcolo 2", reading="uisp-long-rapid-first")
 def coefficient_of_time(minutes: int, increment_seconds: int, pace: Pace, rules: UispRules) -> int:
     """Thirty minutes and ten seconds a move count as standard, whatever FIDE calls them; else FIDE's list decides."""
-    if minutes >= rules.long_rapid_minutes and increment_seconds >= rules.long_rapid_increment:
+    if is_long_rapid(minutes, increment_seconds, rules):
         return rules.long_rapid_coefficient
     return rules.coefficients[pace]
 

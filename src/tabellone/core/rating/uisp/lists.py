@@ -7,19 +7,19 @@ from fractions import Fraction
 from functools import partial
 
 from tabellone.core.arithmetic import total
-from tabellone.core.explain import explain
-from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion, unplayed_games_for_uisp
+from tabellone.core.explain import explain, rule
+from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion
+from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Careers, RatingList
 from tabellone.core.rating.lists.records import (
-    CategoryTable,
     CommissionEntry,
     EventRecord,
     PlayerId,
-    PlayerRecord,
     RatingSystem,
     RecordError,
 )
+from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.uisp.calendar import (
     Calendar,
     Publication,
@@ -43,61 +43,34 @@ from tabellone.core.rating.uisp.event_change import (
 from tabellone.core.rating.uisp.first_rating import first_rating
 
 
-@dataclass(frozen=True, slots=True)
-class Office:
-    """What the lists are made from."""
-
-    players: Mapping[PlayerId, PlayerRecord]
-    events: Sequence[EventRecord]
-    entries: Sequence[CommissionEntry]
-    tables: Sequence[CategoryTable]
-    rules: UispRules
-    calendar: Calendar
-
-
-@dataclass(frozen=True, slots=True)
-class PeriodResult:
-    """A list with the movements that led to it."""
-
-    rating_list: RatingList
-    movements: tuple[Movement, ...]
-    exclusions: tuple[Exclusion, ...] = ()
-
-
-def uisp_lists(office: Office, publications: Sequence[Publication], edition: str = "") -> tuple[PeriodResult, ...]:
+def uisp_lists(
+    register: Register, publications: Sequence[Publication], rules: UispRules, calendar: Calendar, edition: str = ""
+) -> tuple[ListResult, ...]:
     """The lists of some days, one from the other."""
-    _check_days(publications, office.calendar)
-    events = sorted(
-        (event for event in office.events if RatingSystem.UISP in event.systems),
-        key=lambda event: (event.ends_on, event.starts_on, event.id),
-    )
-    firsts = _first_ratings(office, events)
-    results: list[PeriodResult] = []
+    _check_days(publications, calendar)
+    events = register.events_of(RatingSystem.UISP)
+    entered = register.entries_of(RatingSystem.UISP)
+    firsts = _first_ratings(register, events, rules)
+    results: list[ListResult] = []
     careers = Careers()
     for place, publication in enumerate(publications):
         counted = [
-            event
-            for event in events
-            if list_counting(event.received_on, publications, office.calendar) == publication.on
+            event for event in events if list_counting(event.received_on, publications, calendar) == publication.on
         ]
         since = publications[place - 1].on if place else date.min
-        entries = [
-            entry
-            for entry in office.entries
-            if entry.system is RatingSystem.UISP and since < entry.on <= publication.on
-        ]
-        period = _Period(office, publications, tuple(results), firsts, publication.on, edition)
-        movements = tuple(period.movements(counted, sorted(entries, key=lambda entry: entry.on)))
+        entries = [entry for entry in entered if since < entry.on <= publication.on]
+        period = _Period(register, rules, publications, tuple(results), firsts, publication.on, edition)
+        movements = tuple(period.movements(counted, entries))
         careers.take(movements)
         previous = results[-1].rating_list if results else None
-        table = table_on(publication.on, office.tables)
+        table = table_on(publication.on, register.tables)
         lines = tuple(
             replace(line, category=category_kept(line.category, line.rating, table))
             for line in careers.lines(movements, previous, publication.on)
         )
         made = RatingList(RatingSystem.UISP, publication.on, lines, edition)
         unplayed = tuple(each for event in counted for each in unplayed_exclusion(event, unplayed_games_for_uisp))
-        results.append(PeriodResult(made, movements, unplayed))
+        results.append(ListResult(made, movements, exclusions=unplayed))
     return tuple(results)
 
 
@@ -124,13 +97,13 @@ def _check_days(publications: Sequence[Publication], calendar: Calendar) -> None
         raise RecordError("the days of the lists must rise: {days}", days=", ".join(map(str, days)))
 
 
-def _first_ratings(office: Office, events: Iterable[EventRecord]) -> dict[PlayerId, int]:
+def _first_ratings(register: Register, events: Iterable[EventRecord], rules: UispRules) -> dict[PlayerId, int]:
     """The rating given to everybody at his first event; what the office sets by hand goes before it."""
     found: dict[PlayerId, int] = {}
     for event in sorted(events, key=lambda event: (event.starts_on, event.id)):
         for player in event.games_by_player():
             if player not in found:
-                found[player] = first_rating(office.players[player], event.starts_on, office.rules)
+                found[player] = first_rating(register.players[player], event.starts_on, rules)
     return found
 
 
@@ -138,9 +111,10 @@ def _first_ratings(office: Office, events: Iterable[EventRecord]) -> dict[Player
 class _Period:
     """One list in the making."""
 
-    office: Office
+    register: Register
+    rules: UispRules
     publications: Sequence[Publication]
-    results: tuple[PeriodResult, ...]
+    results: tuple[ListResult, ...]
     firsts: Mapping[PlayerId, int]
     on: date
     edition: str
@@ -151,8 +125,8 @@ class _Period:
         listed = next((each.rating_list for each in self.results if each.rating_list.on == in_force), None)
         by_hand = {
             entry.player: entry.rating
-            for entry in sorted(self.office.entries, key=lambda entry: entry.on)
-            if entry.system is RatingSystem.UISP and entry.on <= event.starts_on
+            for entry in self.register.entries_of(RatingSystem.UISP)
+            if entry.on <= event.starts_on
         }
 
         def rating(player: PlayerId) -> int:
@@ -221,7 +195,7 @@ class _Period:
             categories[player],
             edition=self.edition,
             event=event.id,
-            retell=partial(first_rating, self.office.players[player], event.starts_on, self.office.rules),
+            retell=partial(first_rating, self.register.players[player], event.starts_on, self.rules),
         )
 
     def _moved(
@@ -235,9 +209,9 @@ class _Period:
         category: str,
     ) -> Movement:
         """An event of the period; the rating after it is the fixed base with everything counted so far."""
-        change = event_account(own, games, event, self.office.rules)
+        change = event_account(own, games, event, self.rules)
         before = published_rating(rating_after_period(base, sums))
-        retell = partial(rating_with_event, own, games, event, self.office.rules, base, tuple(sums))
+        retell = partial(rating_with_event, own, games, event, self.rules, base, tuple(sums))
         sums.append(change.change)
         after = published_rating(rating_after_period(base, sums))
         return Movement(
@@ -277,3 +251,9 @@ def event_account(own: int, games: Sequence[CountedGame], event: EventRecord, ru
     """What an event gives a player, with the coefficient of its time control."""
     met = [(game.rating, game.points) for game in games if game.rating is not None]
     return event_change(own, met, coefficient_of(event, rules), rules)
+
+
+@rule("uisp", "Graduatoria 6")
+def unplayed_games_for_uisp(games: int) -> int:
+    """Games that were not played, for whatever reason, are not counted."""
+    return games

@@ -11,14 +11,8 @@ import pytest
 from tabellone.core.arithmetic import exact
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.event_accounts import event_accounts
-from tabellone.core.rating.fide.fide_1997.half_year import (
-    Performance,
-    RatingList,
-    Standing,
-    Status,
-    pooled_performances,
-    rating_lists,
-)
+from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, rating_lists
+from tabellone.core.rating.fide.fide_1997.standing import Performance, Standing, Status, pooled_performances
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.list_days import list_taking_report, list_valid_on
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
@@ -40,7 +34,7 @@ def established(player: str, rating: int) -> Standing:
     return Standing(player, rating, 100, rating >= 2400, year=(10, 10), status=Status.ACTIVE)
 
 
-def run(found: Case, rules: AverageRules) -> tuple[RatingList, ...]:
+def run(found: Case, rules: AverageRules) -> tuple[HalfYearList, ...]:
     first = [
         Standing(
             row["player"],
@@ -57,7 +51,7 @@ def run(found: Case, rules: AverageRules) -> tuple[RatingList, ...]:
         replace(swiss(row["starts_on"], row["games"], row["received_on"]), name=row["name"], ends_on=row["ends_on"])
         for row in found["events"]
     ]
-    return rating_lists(RatingList(found["starts_with"], tuple(first)), events, len(found["lists"]), rules)
+    return rating_lists(HalfYearList(found["starts_with"], tuple(first)), events, len(found["lists"]), rules)
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -138,14 +132,14 @@ def test_who_is_rated_meanwhile_changes_his_own_rating_and_nobody_elses(rules_19
     opponents = [f"O{number}" for number in range(1, 10)]
     late = swiss(date(1998, 6, 20), [f"X {each} 1" for each in opponents[:4]], date(1998, 12, 10))
     first = swiss(date(1998, 2, 1), [f"X {each} 0.5" for each in opponents])
-    start = RatingList(JANUARY, tuple(established(each, 2300) for each in opponents))
+    start = HalfYearList(JANUARY, tuple(established(each, 2300) for each in opponents))
     lists = rating_lists(start, [late, first], 3, rules_1997)
     assert [made.standing("X").rating for made in lists] == [None, 2300, 2300, 2350]
     assert lists[-1].standing("O1").rating == 2300
 
 
 def test_a_late_report_counts_with_the_ratings_of_the_list_at_its_start(rules_1997: AverageRules) -> None:
-    start = RatingList(JANUARY, (established("A", 2300), established("B", 2300), established("C", 2300)))
+    start = HalfYearList(JANUARY, (established("A", 2300), established("B", 2300), established("C", 2300)))
     early = swiss(date(1998, 2, 1), ["A C 1"] * 4)
     late = swiss(date(1998, 3, 1), ["A B 0"] * 10, date(1998, 6, 1))
     lists = rating_lists(start, [early, late], 2, rules_1997)
@@ -154,7 +148,7 @@ def test_a_late_report_counts_with_the_ratings_of_the_list_at_its_start(rules_19
 
 
 def test_the_games_of_a_league_count_under_the_list_of_their_day(rules_1997: AverageRules) -> None:
-    start = RatingList(JANUARY, (established("L", 2300), established("A", 2300), established("B", 2300)))
+    start = HalfYearList(JANUARY, (established("L", 2300), established("A", 2300), established("B", 2300)))
     spring = swiss(date(1998, 2, 1), ["L A 1", "L A 1", "L A 1", "L A 1"])
     games = (
         GameRecord("L", "B", Fraction(1, 2), date(1998, 3, 1)),
@@ -170,7 +164,7 @@ def test_the_games_of_a_league_count_under_the_list_of_their_day(rules_1997: Ave
 
 
 def test_an_olympiad_brings_an_unrated_player_into_the_list_with_2200(rules_1997: AverageRules) -> None:
-    start = RatingList(JANUARY, tuple(established(f"O{number}", 2100) for number in range(1, 8)))
+    start = HalfYearList(JANUARY, tuple(established(f"O{number}", 2100) for number in range(1, 8)))
     games = [f"X O{number} 0.5" for number in range(1, 8)]
     made = {
         (rounds, women): rating_lists(
@@ -188,7 +182,7 @@ def test_an_olympiad_brings_an_unrated_player_into_the_list_with_2200(rules_1997
 
 
 def test_an_event_before_the_first_known_list_is_refused(rules_1997: AverageRules) -> None:
-    start = RatingList(JULY, (established("A", 2300), established("B", 2300)))
+    start = HalfYearList(JULY, (established("A", 2300), established("B", 2300)))
     event = swiss(date(1998, 6, 1), ["A B 1"])
     with pytest.raises(FideRatingError, match="the list of 1998-01-01 is not known"):
         rating_lists(start, [event], 1, rules_1997)
@@ -208,7 +202,7 @@ def test_a_round_robin_with_a_forfeit_counts_as_a_swiss(rules_1997: AverageRules
 
 
 def test_a_round_robin_with_too_few_rated_players_changes_nothing(rules_1997: AverageRules) -> None:
-    start = RatingList(JANUARY, tuple(established(each, 2300) for each in "ABC"))
+    start = HalfYearList(JANUARY, tuple(established(each, 2300) for each in "ABC"))
     players = "ABCUV"
     games = tuple(
         GameRecord(one, other, Fraction(1)) for place, one in enumerate(players) for other in players[place + 1 :]
@@ -222,7 +216,7 @@ def test_a_round_robin_with_too_few_rated_players_changes_nothing(rules_1997: Av
 @pytest.mark.parametrize("lists_a_year", [1, 2])
 def test_a_year_has_as_many_lists_as_the_regulation_names(rules_1997: AverageRules, lists_a_year: int) -> None:
     rules = replace(rules_1997, list_dates=rules_1997.list_dates[:lists_a_year])
-    first = RatingList(date(1998, 1, 1), (replace(established("a", 2300), year=(4,) * lists_a_year),))
+    first = HalfYearList(date(1998, 1, 1), (replace(established("a", 2300), year=(4,) * lists_a_year),))
     found = rating_lists(first, (), 3, rules)
     assert [len(each.standing("a").year) for each in found] == [lists_a_year] * 4
     idle = [each.standing("a").idle_lists for each in found[1:]]
@@ -231,5 +225,5 @@ def test_a_year_has_as_many_lists_as_the_regulation_names(rules_1997: AverageRul
 
 def test_a_player_entered_by_hand_is_judged_once_the_lists_of_a_year_are_known(rules_1997: AverageRules) -> None:
     by_hand = replace(established("a", 2300), year=(), known_lists=0)
-    found = rating_lists(RatingList(date(1998, 1, 1), (by_hand,)), (), 3, rules_1997)
+    found = rating_lists(HalfYearList(date(1998, 1, 1), (by_hand,)), (), 3, rules_1997)
     assert [each.standing("a").idle_lists for each in found] == [0, 0, 1, 2]

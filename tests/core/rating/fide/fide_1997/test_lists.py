@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from tabellone.core.explain import Step
 from tabellone.core.model import Result
-from tabellone.core.rating.fide.fide_1997.lists import FideResult, lists_of_1997
+from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.fide.office import FideOffice
 from tabellone.core.rating.fide.rules import AverageRules
+from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, OffListReason, off_list_of, ranking
 from tabellone.core.rating.lists.records import (
@@ -30,6 +30,7 @@ from tabellone.core.rating.lists.records import (
     RecordError,
     honorary_on,
 )
+from tabellone.core.rating.lists.register import Register
 from tabellone.locales.words import words
 from tabellone.regulations.rulebook import fide_rating_rules
 
@@ -63,7 +64,7 @@ def office(
     events: Sequence[EventRecord] = (),
     titles: Mapping[str, str] | None = None,
     honorary: Sequence[HonoraryRating] = (),
-) -> FideOffice:
+) -> Register:
     named = titles or {}
     everybody = {*ratings, *named, *(player for event in events for player in event.players)}
     players = {
@@ -75,14 +76,14 @@ def office(
     entries = tuple(
         CommissionEntry(FIDE, PlayerId(each), START, rating, "office", "first list") for each, rating in ratings.items()
     )
-    return FideOffice(players, tuple(events), entries, tuple(honorary))
+    return Register(players, tuple(events), entries, honorary=tuple(honorary))
 
 
-def lists(found: FideOffice, until: date) -> tuple[FideResult, ...]:
+def lists(found: Register, until: date) -> tuple[ListResult, ...]:
     return lists_of_1997(found, until, rules())
 
 
-def moved(result: FideResult, player: str) -> Movement:
+def moved(result: ListResult, player: str) -> Movement:
     return next(each for each in result.movements if each.player == player)
 
 
@@ -181,7 +182,7 @@ def test_a_movement_tells_each_event_with_its_name_then_the_sum_and_the_rounding
     total = sentences.index("The old rating 2300 with the changes 26.7, 0 is 2326.7.")
     assert sentences[0] == "Rating 2300, 30 games counted so far: K = 15."
     assert 0 < opens < match < total
-    assert "D = 2300 - 2350 = -50." in sentences[opens:match]
+    assert "D = 2300 − 2350 = −50." in sentences[opens:match]
     assert "D = 2300 - 2300 = 0." in sentences[match:total]
     assert sentences[total + 1 : total + 3] == [
         "2326.7 is published as a multiple of 5: 2325.",

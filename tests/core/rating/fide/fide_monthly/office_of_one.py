@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from tabellone.core.model import Result
-from tabellone.core.rating.fide.office import FIDE, FideOffice
 from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
@@ -13,7 +12,9 @@ from tabellone.core.rating.lists.records import (
     GameEntry,
     PlayerId,
     PlayerRecord,
+    RatingSystem,
 )
+from tabellone.core.rating.lists.register import Register
 from tabellone.regulations.rulebook import fide_rules_on
 
 OPPONENTS = tuple(PlayerId(f"o{n}") for n in range(1, 41))
@@ -26,17 +27,17 @@ def event(name: str, day: date, results: Sequence[Result], received: date) -> Ev
     field = OPPONENTS[: len(results)]
     games = tuple(GameEntry(n, A, each, result) for n, (each, result) in enumerate(zip(field, results, strict=True), 1))
     last = min(received, day + timedelta(days=len(results) - 1))
-    return EventRecord(EventId(name), name, (FIDE,), day, last, received, (A, *field), games)
+    return EventRecord(EventId(name), name, (RatingSystem.FIDE,), day, last, received, (A, *field), games)
 
 
 def entry(player: PlayerId, on: date, rating: int) -> CommissionEntry:
     """A rating set by hand."""
-    return CommissionEntry(FIDE, player, on, rating, "office", "list")
+    return CommissionEntry(RatingSystem.FIDE, player, on, rating, "office", "list")
 
 
 def office(
     events: Sequence[EventRecord], on: date, *, own: int | None, born: int | None = None, opponents: int = 9
-) -> FideOffice:
+) -> Register:
     """Everybody rated from a list on; without `own` player a has no rating."""
     field = OPPONENTS[:opponents]
     players = {each: PlayerRecord(each, f"Player {each}") for each in field}
@@ -44,7 +45,7 @@ def office(
     entries = [entry(each, on, 2300) for each in field]
     if own is not None:
         entries.append(entry(A, on, own))
-    return FideOffice(players, tuple(events), tuple(entries))
+    return Register(players, tuple(events), tuple(entries))
 
 
 def monthly(day: date) -> GameRules:

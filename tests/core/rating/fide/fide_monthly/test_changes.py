@@ -7,9 +7,9 @@ from tests.core.rating.fide.fide_monthly.office_of_one import DRAW, LOSS, WIN, A
 
 from tabellone.core.arithmetic import total
 from tabellone.core.model import Result
-from tabellone.core.rating.fide.fide_1997.lists import FideResult
 from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
 from tabellone.core.rating.fide.game_account import EventChange
+from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.locales.words import words
 
@@ -18,7 +18,7 @@ RISE = event("rise", date(2026, 2, 2), [WIN] * 3, date(2026, 2, 10))
 """Brings a player rated 2390 above 2400, and K from 20 to 10, in the list of March."""
 
 
-def moved(found: FideResult) -> Movement:
+def moved(found: ListResult) -> Movement:
     return next(each for each in found.movements if each.player == A)
 
 

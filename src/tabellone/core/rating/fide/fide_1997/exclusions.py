@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 
 from tabellone.core.explain import explain
-from tabellone.core.rating.fide.eligibility import Objections, zero_score_objections
+from tabellone.core.rating.fide.eligibility import Objections, unplayed_games_for_fide, zero_score_objections
 from tabellone.core.rating.fide.event import (
     Event,
     Met,
@@ -16,7 +16,7 @@ from tabellone.core.rating.fide.event import (
     score_of,
     swiss_objections,
 )
-from tabellone.core.rating.fide.fide_1997 import half_year as half_yearly
+from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, parts_of, ratings_on
 from tabellone.core.rating.fide.fide_1997.reports import reported_objections, time_objections
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.list_days import list_taking_report
@@ -25,13 +25,15 @@ from tabellone.core.rating.lists.exclusion import (
     Exclusion,
     hindering_steps,
     unplayed_exclusion,
-    unplayed_games_for_fide,
 )
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId
 
 
 def half_year_exclusions(
-    due: Iterable[EventRecord], reported: Iterable[Event], known: Sequence[half_yearly.RatingList], rules: AverageRules
+    due: Iterable[EventRecord],
+    reported: Iterable[Event],
+    known: Sequence[HalfYearList],
+    rules: AverageRules,
 ) -> Iterator[Exclusion]:
     """What stands in the reports that a list takes and does not count; `known` are the lists before it."""
     events = {event.name: event for event in reported}
@@ -43,8 +45,8 @@ def half_year_exclusions(
             continue
         yield from unplayed_exclusion(record, unplayed_games_for_fide)
         yield from _too_quick(record, ratings, rules)
-        for day, part in half_yearly.parts_of(events[record.id], rules):
-            yield from _within(part, half_yearly.ratings_on(day, known), ratings, rules)
+        for day, part in parts_of(events[record.id], rules):
+            yield from _within(part, ratings_on(day, known), ratings, rules)
 
 
 def _too_quick(record: EventRecord, ratings: Ratings, rules: AverageRules) -> Iterator[Exclusion]:

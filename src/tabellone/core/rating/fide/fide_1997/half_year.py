@@ -1,30 +1,25 @@
 """Section 9: the lists of January and July, one from the other.
 
-A list is computed from the lists before it and from the reports that arrived in time. Nothing is forgotten that a later
-list needs: games that count for K, performances that wait for a first rating, games of the last year.
+A list is computed from the lists before it and from the reports that arrived in time.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from enum import Enum
-from fractions import Fraction
 from types import MappingProxyType
 
-from tabellone.core.arithmetic import Exact
-from tabellone.core.explain import note, rule
-from tabellone.core.rating.fide.eligibility import first_rating_objections
+from tabellone.core.explain import rule
 from tabellone.core.rating.fide.event import NOBODY, Event, Ratings, event_objections
-from tabellone.core.rating.fide.event_accounts import Account, event_accounts
-from tabellone.core.rating.fide.first_rating import (
-    first_rating_weighted,
-    is_first_rating_ignored,
-    list_rating,
-    olympiad_rating,
+from tabellone.core.rating.fide.event_accounts import event_accounts
+from tabellone.core.rating.fide.fide_1997.standing import (
+    CountedEvent,
+    Standing,
+    Status,
+    is_listed_for_title,
+    standing_after,
 )
 from tabellone.core.rating.fide.list_days import list_after, list_taking_report, list_valid_on, rating_period_number
-from tabellone.core.rating.fide.rating_change import development_coefficient, event_rating_change, rating_after_events
-from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, Inactivity
+from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 
 HonoraryOn = Callable[[date], Ratings]
 """The honorary ratings (10.62) in force on a day."""
@@ -36,50 +31,8 @@ def no_honorary(day: date) -> Ratings:
     return NOBODY
 
 
-class Status(Enum):
-    """Where a player stands in a list."""
-
-    ACTIVE = "active"
-    INACTIVE = "inactive"
-    INACTIVE_APART = "inactive, listed apart"
-    CANCELLED = "cancelled"
-    UNRATED = "unrated"
-
-
 @dataclass(frozen=True, slots=True)
-class Performance:
-    """A result that waits for a first rating: the period it was played in, Ru, its games, and the event."""
-
-    period: int
-    rating: int
-    games: int
-    event: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A player in a list. `year` are the games against rated opponents counted in the lists of a year, this one last.
-
-    `known_lists` is how many lists have counted the games of a player entered by hand, who has no known year before;
-    None for whose games are all known.
-    """
-
-    player: str
-    rating: int | None = None
-    games_for_coefficient: int = 0
-    has_reached_threshold: bool = False
-    is_titled: bool = False
-    games_in_period: int = 0
-    year: tuple[int, ...] = ()
-    idle_lists: int = 0
-    waiting: tuple[Performance, ...] = ()
-    status: Status = Status.UNRATED
-    coefficient: int | None = None
-    known_lists: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RatingList:
+class HalfYearList:
     """A list, in force from its day on."""
 
     on: date
@@ -120,59 +73,6 @@ class RatingList:
         return tuple(each for each in self.standings if each.status in wanted)
 
 
-@rule("fide", "B.02 9.14", reading="fide-1997-periods")
-def pooled_performances(waiting: Sequence[Performance], periods: int) -> tuple[Performance, ...]:
-    """Results of four successive periods are pooled; older ones no longer count."""
-    newest = max((each.period for each in waiting), default=0)
-    pooled = tuple(each for each in waiting if each.period > newest - periods)
-    note(pooled=tuple(f"{each.event or '-'}: {each.rating} × {each.games}" for each in pooled))
-    return pooled
-
-
-@rule("fide", "B.02 9.21", reading="fide-1997-cancelled")
-def is_cancelled(rating: int, floor: int) -> bool:
-    """Who falls below 2005 is listed as cancelled, and is unrated from then on."""
-    return rating < floor
-
-
-@rule("fide", "B.02 9.21a")
-def is_listed_for_title(is_titled: bool, rating: int | None) -> bool:
-    """Players with a title and without a rating are published in a list of their own."""
-    return is_titled and rating is None
-
-
-@rule("fide", "B.02 9.22", reading="fide-1997-by-hand-active")
-def is_inactive(games_in_year: int, inactivity: Inactivity) -> bool:
-    """Fewer than four games against rated opponents in a year make a player inactive."""
-    return games_in_year < inactivity.games
-
-
-@rule("fide", "B.02 9.22", reading="fide-1997-five-lists")
-def activity_status(idle_lists: int, inactivity: Inactivity) -> Status:
-    """An inactive player stays in five lists, then moves to the separate list until he plays four games in a year."""
-    if idle_lists == 0:
-        return Status.ACTIVE
-    return Status.INACTIVE if idle_lists <= inactivity.lists else Status.INACTIVE_APART
-
-
-@dataclass(frozen=True, slots=True)
-class CountedEvent:
-    """An account with the event, the period in which it was played, and the list that was valid for it."""
-
-    event: str
-    period: int
-    account: Account
-    is_women_event: bool
-    list_on: date
-    title: str = ""
-
-
-@rule("fide", "B.02 9.11 / B.02 10.65", each_time=True)
-def event_under_list(event: str, list_on: date, games: int, scored: Fraction) -> date:
-    """An event counts by itself, with the ratings of the list that was valid when it started."""
-    return list_on
-
-
 def parts_of(event: Event, rules: AverageRules) -> Iterator[tuple[date, Event]]:
     """An event under the list of its start; the games of a league each under the list of their own day (4.11)."""
     if not event.is_national_league:
@@ -186,7 +86,7 @@ def parts_of(event: Event, rules: AverageRules) -> Iterator[tuple[date, Event]]:
         yield day, replace(event, games=tuple(event.games[place] for place in places))
 
 
-def ratings_on(day: date, lists: Sequence[RatingList]) -> Ratings:
+def ratings_on(day: date, lists: Sequence[HalfYearList]) -> Ratings:
     """Everybody's rating in the list of a day."""
     for each in lists:
         if each.on == day:
@@ -202,7 +102,7 @@ def events_of_list(on: date, events: Iterable[Event], rules: AverageRules) -> It
 
 
 def counted_events(
-    lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
+    lists: Sequence[HalfYearList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
 ) -> dict[str, list[CountedEvent]]:
     """What the list after the last one counts, by player; `honorary_on` are the honorary ratings of a day."""
     last = lists[-1]
@@ -221,121 +121,25 @@ def counted_events(
 
 @rule("fide", "B.02 9.0")
 def following_list(
-    lists: Sequence[RatingList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
-) -> RatingList:
+    lists: Sequence[HalfYearList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
+) -> HalfYearList:
     """The list that follows the last one, with the reports that belong to it; `lists` stand in order."""
     return list_from(lists[-1], counted_events(lists, events, rules, honorary_on), rules)
 
 
-def list_from(last: RatingList, accounts: Mapping[str, Sequence[CountedEvent]], rules: AverageRules) -> RatingList:
+def list_from(last: HalfYearList, accounts: Mapping[str, Sequence[CountedEvent]], rules: AverageRules) -> HalfYearList:
     """The list after another one, from the accounts of everybody."""
     players = [each.player for each in last.standings]
     players += sorted(accounts.keys() - set(players))
-    return RatingList(
+    return HalfYearList(
         list_after(last.on, rules),
         tuple(standing_after(last.standing(player), accounts.get(player, []), rules) for player in players),
     )
 
 
-def coefficient_before(before: Standing, rules: AverageRules) -> int | None:
-    """K for the whole period, None for who has no rating."""
-    if before.rating is None:
-        return None
-    return development_coefficient(
-        before.rating, before.games_for_coefficient, before.has_reached_threshold, rules.coefficients
-    )
-
-
-def account_told(counted: CountedEvent, k: int | None) -> Fraction | None:
-    """One event once more, for its explanation: its name, what the account rests on, and the partial change."""
-    account = counted.account
-    event_under_list(counted.title or counted.event, counted.list_on, account.games, account.scored)
-    if account.retell is not None:
-        account.retell()
-    return change_of(account, k)
-
-
-def change_of(account: Account, k: int | None) -> Fraction | None:
-    """What an event adds to a rated player."""
-    if k is None or account.expected is None:
-        return None
-    return event_rating_change(k, account.scored, account.expected)
-
-
-def standing_after(before: Standing, accounts: Sequence[CountedEvent], rules: AverageRules) -> Standing:
-    """A player's line in the next list."""
-    k = coefficient_before(before, rules)
-    return standing_with(before, accounts, tuple(change_of(each.account, k) for each in accounts), rules)
-
-
-def standing_with(
-    before: Standing, accounts: Sequence[CountedEvent], changes: Iterable[Fraction | None], rules: AverageRules
-) -> Standing:
-    """A player's line in the next list, from the changes of his events."""
-    games = sum(each.account.games for each in accounts)
-    against = sum(each.account.games_against_rated for each in accounts)
-    moved = replace(
-        before,
-        games_in_period=games,
-        year=(*before.year, against)[-len(rules.list_dates) :],
-        known_lists=None if before.known_lists is None else before.known_lists + 1,
-    )
-    if before.rating is None:
-        return _unrated(moved, accounts, rules)
-    added = tuple(change for change in changes if change is not None)
-    rating = list_rating(rating_after_events(before.rating, added), rules.list_step)
-    return _published(moved, rating, before.games_for_coefficient + games, rules)
-
-
-def _unrated(moved: Standing, accounts: Sequence[CountedEvent], rules: AverageRules) -> Standing:
-    new = [
-        Performance(each.period, each.account.performance, each.account.games, each.title or each.event)
-        for each in accounts
-        if each.account.performance is not None
-    ]
-    waiting = pooled_performances((*moved.waiting, *new), rules.first_periods) if moved.waiting or new else ()
-    moved = replace(moved, waiting=waiting, status=Status.UNRATED, idle_lists=0, coefficient=None)
-    games = sum(each.games for each in waiting)
-    rating: Exact | None = None
-    if new and not first_rating_objections(games, rules.first_games):
-        rating = first_rating_weighted(tuple((each.rating, each.games) for each in waiting))
-        moved = replace(moved, waiting=())
-        if is_first_rating_ignored(rating, rules.list_floor):
-            rating = None
-    for each in accounts:
-        if each.account.has_olympiad_entry:
-            rating = olympiad_rating(rating, rules.olympiad, is_women_event=each.is_women_event)
-    if rating is None:
-        return moved
-    return _published(replace(moved, waiting=()), list_rating(rating, rules.list_step), games, rules)
-
-
-def _published(moved: Standing, rating: int, games: int, rules: AverageRules) -> Standing:
-    reached = moved.has_reached_threshold or rating >= rules.coefficients.threshold
-    if is_cancelled(rating, rules.list_floor):
-        return replace(
-            moved,
-            rating=None,
-            games_for_coefficient=0,
-            has_reached_threshold=reached,
-            idle_lists=0,
-            status=Status.CANCELLED,
-            coefficient=None,
-        )
-    is_judged = moved.known_lists is None or moved.known_lists >= len(rules.list_dates)
-    idle = moved.idle_lists + 1 if is_judged and is_inactive(sum(moved.year), rules.inactivity) else 0
-    return replace(
-        moved,
-        rating=rating,
-        games_for_coefficient=games,
-        has_reached_threshold=reached,
-        idle_lists=idle,
-        status=activity_status(idle, rules.inactivity),
-        coefficient=development_coefficient(rating, games, reached, rules.coefficients),
-    )
-
-
-def rating_lists(first: RatingList, events: Iterable[Event], count: int, rules: AverageRules) -> tuple[RatingList, ...]:
+def rating_lists(
+    first: HalfYearList, events: Iterable[Event], count: int, rules: AverageRules
+) -> tuple[HalfYearList, ...]:
     """The first list and `count` lists after it."""
     known, lists = tuple(events), [first]
     for _ in range(count):

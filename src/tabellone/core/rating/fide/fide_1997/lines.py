@@ -4,17 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from tabellone.core.explain import rule
-from tabellone.core.rating.fide.fide_1997 import half_year as half_yearly
-from tabellone.core.rating.fide.office import FIDE, FideOffice
+from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList
+from tabellone.core.rating.fide.fide_1997.standing import CountedEvent, Status, is_listed_for_title
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, OffListReason, RatingList, in_order
-from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord
+from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.register import Register
 
-Accounts = Mapping[str, Sequence[half_yearly.CountedEvent]]
+Accounts = Mapping[str, Sequence[CountedEvent]]
 _ACTIVITY = {
-    half_yearly.Status.ACTIVE: Activity.ACTIVE,
-    half_yearly.Status.INACTIVE: Activity.IDLE,
-    half_yearly.Status.INACTIVE_APART: Activity.INACTIVE,
+    Status.ACTIVE: Activity.ACTIVE,
+    Status.INACTIVE: Activity.IDLE,
+    Status.INACTIVE_APART: Activity.INACTIVE,
 }
 
 
@@ -25,11 +26,11 @@ def has_fide_title(title: str, is_known_to_fide: bool, titles: frozenset[str]) -
 
 
 def published_half(
-    made: half_yearly.RatingList,
+    made: HalfYearList,
     previous: RatingList | None,
     accounts: Accounts,
     ends: Mapping[EventId, date],
-    office: FideOffice,
+    register: Register,
     rules: AverageRules,
 ) -> RatingList:
     """The list of a half-year with the lists apart."""
@@ -55,12 +56,12 @@ def published_half(
                 idle_lists=standing.idle_lists,
             )
         )
-    off_list = sorted(_off_list(made, previous, office, rules), key=lambda each: (each.reason.value, each.player))
-    return RatingList(FIDE, made.on, in_order(lines), rules.edition, tuple(off_list))
+    off_list = sorted(_off_list(made, previous, register, rules), key=lambda each: (each.reason.value, each.player))
+    return RatingList(RatingSystem.FIDE, made.on, in_order(lines), rules.edition, tuple(off_list))
 
 
 def _off_list(
-    made: half_yearly.RatingList, previous: RatingList | None, office: FideOffice, rules: AverageRules
+    made: HalfYearList, previous: RatingList | None, register: Register, rules: AverageRules
 ) -> Iterator[OffList]:
     before = previous.ratings() if previous else {}
     for standing in made.cancelled():
@@ -69,10 +70,10 @@ def _off_list(
     for standing in made.inactive_off_list():
         player = PlayerId(standing.player)
         yield OffList(player, OffListReason.INACTIVE, standing.rating, before.get(player), standing.idle_lists)
-    playing = {player for event in office.events_for_fide() for player in event.players}
-    for record in office.players.values():
+    playing = {player for event in register.events_of(RatingSystem.FIDE) for player in event.players}
+    for record in register.players.values():
         titled = bool(record.title) and has_fide_title(record.title, _is_known(record, playing), rules.titles)
-        if titled and half_yearly.is_listed_for_title(titled, made.standing(record.id).rating):
+        if titled and is_listed_for_title(titled, made.standing(record.id).rating):
             yield OffList(record.id, OffListReason.TITLED, None, before.get(record.id))
 
 

@@ -4,41 +4,29 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from tabellone.core.rating.fide.eligibility import Objections
-from tabellone.core.rating.fide.fide_1997 import half_year as half_yearly
 from tabellone.core.rating.fide.fide_1997.exclusions import half_year_exclusions, late_reports
+from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, counted_events, list_from
 from tabellone.core.rating.fide.fide_1997.lines import published_half
 from tabellone.core.rating.fide.fide_1997.movements import half_year_movements
 from tabellone.core.rating.fide.fide_1997.reports import as_reported, reported_objections
+from tabellone.core.rating.fide.fide_1997.standing import Standing, Status
 from tabellone.core.rating.fide.list_days import list_after, list_taking_report, list_valid_on
-from tabellone.core.rating.fide.office import FideOffice
 from tabellone.core.rating.fide.rating_change import development_coefficient
 from tabellone.core.rating.fide.rules import AverageRules
-from tabellone.core.rating.lists.exclusion import Exclusion
-from tabellone.core.rating.lists.movement import Movement
-from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
-    EventId,
     EventRecord,
+    RatingSystem,
     RecordError,
     honorary_on,
 )
+from tabellone.core.rating.lists.register import Register
 
 
-@dataclass(frozen=True, slots=True)
-class FideResult:
-    """A list with the movements that led to it, and with what it did not count."""
-
-    rating_list: RatingList
-    movements: tuple[Movement, ...]
-    left_out: tuple[tuple[EventId, Objections], ...] = ()
-    exclusions: tuple[Exclusion, ...] = ()
-
-
-def lists_of_1997(office: FideOffice, until: date, rules: AverageRules) -> tuple[FideResult, ...]:
+def lists_of_1997(register: Register, until: date, rules: AverageRules) -> tuple[ListResult, ...]:
     """The lists of January and July up to a day, which must be that of a list."""
-    events, entries = office.events_for_fide(), office.entries_for_fide()
+    events, entries = register.events_of(RatingSystem.FIDE), register.entries_of(RatingSystem.FIDE)
     first = _first_list(events, entries, until, rules)
     objections = {event.id: reported_objections(event, rules) for event in events}
     left_out = tuple((event, found) for event, found in objections.items() if found)
@@ -46,27 +34,27 @@ def lists_of_1997(office: FideOffice, until: date, rules: AverageRules) -> tuple
     for event in events:
         taken.setdefault(list_taking_report(event.ends_on, event.received_on, rules.list_dates), []).append(event)
     ends = {event.id: event.ends_on for event in events}
-    known: list[half_yearly.RatingList] = []
-    results: list[FideResult] = []
+    known: list[HalfYearList] = []
+    results: list[ListResult] = []
     on = first
     while on <= until:
-        before = known[-1] if known else half_yearly.RatingList(on, ())
+        before = known[-1] if known else HalfYearList(on, ())
         due = taken.get(on, []) if known else []
         reported = [as_reported(event, before.ratings(), rules) for event in due if not objections[event.id]]
-        honoured = _Honoured(office)
-        accounts = half_yearly.counted_events(known, reported, rules, honoured.on) if known else {}
-        made = half_yearly.list_from(before, accounts, rules) if known else before
+        honoured = _Honoured(register)
+        accounts = counted_events(known, reported, rules, honoured.on) if known else {}
+        made = list_from(before, accounts, rules) if known else before
         since = known[-1].on if known else date.min
         by_hand = [entry for entry in entries if since < entry.on <= on]
         made = _with_entries(made, by_hand, rules)
         movements = tuple(half_year_movements(before, made, accounts, by_hand, rules))
         previous = results[-1].rating_list if results else None
-        listed = published_half(made, previous, accounts, ends, office, rules)
+        listed = published_half(made, previous, accounts, ends, register, rules)
         excluded = (
             *(half_year_exclusions(due, reported, known, rules) if known else ()),
             *(late_reports(events, on, rules) if on == until else ()),
         )
-        results.append(FideResult(listed, movements, left_out, excluded))
+        results.append(ListResult(listed, movements, left_out, excluded))
         known.append(made)
         on = list_after(on, rules)
     return tuple(results)
@@ -74,12 +62,12 @@ def lists_of_1997(office: FideOffice, until: date, rules: AverageRules) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class _Honoured:
-    """The honorary ratings of an office."""
+    """The honorary ratings of a register."""
 
-    office: FideOffice
+    register: Register
 
     def on(self, day: date) -> dict[str, int]:
-        return honorary_on(day, self.office.honorary)
+        return honorary_on(day, self.register.honorary)
 
 
 def _first_list(
@@ -98,22 +86,20 @@ def _first_list(
     return first
 
 
-def _with_entries(
-    made: half_yearly.RatingList, by_hand: Iterable[CommissionEntry], rules: AverageRules
-) -> half_yearly.RatingList:
+def _with_entries(made: HalfYearList, by_hand: Iterable[CommissionEntry], rules: AverageRules) -> HalfYearList:
     """The list with the ratings set by hand.
 
     The games that a player had before one are not known: they are not held to be missing from the year before it.
     """
     standings = {each.player: each for each in made.standings}
     for entry in by_hand:
-        old = standings.get(entry.player, half_yearly.Standing(entry.player))
+        old = standings.get(entry.player, Standing(entry.player))
         games = max(old.games_for_coefficient, rules.coefficients.games)
         reached = old.has_reached_threshold or entry.rating >= rules.coefficients.threshold
         standings[entry.player] = replace(
             old,
             rating=entry.rating,
-            status=half_yearly.Status.ACTIVE,
+            status=Status.ACTIVE,
             games_for_coefficient=games,
             has_reached_threshold=reached,
             idle_lists=0,
@@ -121,4 +107,4 @@ def _with_entries(
             waiting=(),
             coefficient=development_coefficient(entry.rating, games, reached, rules.coefficients),
         )
-    return half_yearly.RatingList(made.on, tuple(standings.values()))
+    return HalfYearList(made.on, tuple(standings.values()))

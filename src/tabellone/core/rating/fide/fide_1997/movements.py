@@ -6,19 +6,26 @@ from fractions import Fraction
 from functools import partial
 
 from tabellone.core.arithmetic import total
-from tabellone.core.rating.fide.fide_1997 import half_year as half_yearly
+from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList
+from tabellone.core.rating.fide.fide_1997.standing import (
+    CountedEvent,
+    Standing,
+    account_told,
+    change_of,
+    coefficient_before,
+    standing_with,
+)
 from tabellone.core.rating.fide.first_rating import list_rating
 from tabellone.core.rating.fide.game_account import EventChange
-from tabellone.core.rating.fide.office import FIDE
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules
 from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
-from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId
+from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId, RatingSystem
 
 
 def half_year_movements(
-    before: half_yearly.RatingList,
-    made: half_yearly.RatingList,
-    accounts: Mapping[str, Sequence[half_yearly.CountedEvent]],
+    before: HalfYearList,
+    made: HalfYearList,
+    accounts: Mapping[str, Sequence[CountedEvent]],
     by_hand: Iterable[CommissionEntry],
     rules: AverageRules,
 ) -> Iterator[Movement]:
@@ -39,24 +46,31 @@ def half_year_movements(
 
 def _set_by_hand(entry: CommissionEntry, before: int | None, rules: AverageRules) -> Movement:
     return Movement(
-        FIDE, entry.player, entry.on, MovementKind.ENTRY, before, entry.rating, edition=rules.edition, entry=entry
+        RatingSystem.FIDE,
+        entry.player,
+        entry.on,
+        MovementKind.ENTRY,
+        before,
+        entry.rating,
+        edition=rules.edition,
+        entry=entry,
     )
 
 
 def _played(
-    old: half_yearly.Standing,
-    counted: tuple[half_yearly.CountedEvent, ...],
+    old: Standing,
+    counted: tuple[CountedEvent, ...],
     on: date,
     rules: AverageRules,
-    reached: half_yearly.Standing | None,
+    reached: Standing | None,
 ) -> Movement:
     """What the events of a half-year have done; `reached` is the line of the list where nothing else has made it."""
-    k = half_yearly.coefficient_before(old, rules)
+    k = coefficient_before(old, rules)
     parts = tuple(_part(each, k, rules) for each in counted)
     changes = tuple(part.change for part in parts)
-    retell = partial(half_yearly.standing_with, old, counted, changes, rules)
+    retell = partial(standing_with, old, counted, changes, rules)
     return Movement(
-        FIDE,
+        RatingSystem.FIDE,
         PlayerId(old.player),
         on,
         MovementKind.EVENT,
@@ -68,11 +82,11 @@ def _played(
         detail=_detail(old.rating, k, parts, rules),
         retell=retell,
         parts=parts,
-        opening=partial(half_yearly.coefficient_before, old, rules) if k is not None and parts else None,
+        opening=partial(coefficient_before, old, rules) if k is not None and parts else None,
     )
 
 
-def _part(counted: half_yearly.CountedEvent, k: int | None, rules: AverageRules) -> EventPart:
+def _part(counted: CountedEvent, k: int | None, rules: AverageRules) -> EventPart:
     account = counted.account
     gap = account.own - account.average if account.own is not None and account.average is not None else None
     return EventPart(
@@ -86,9 +100,9 @@ def _part(counted: half_yearly.CountedEvent, k: int | None, rules: AverageRules)
         difference=gap,
         percentage=None if gap is None else Fraction(rules.expectation.expected(gap), HUNDRED),
         expected=account.expected,
-        change=half_yearly.change_of(account, k),
+        change=change_of(account, k),
         performance=account.performance,
-        retell=partial(half_yearly.account_told, counted, k),
+        retell=partial(account_told, counted, k),
     )
 
 

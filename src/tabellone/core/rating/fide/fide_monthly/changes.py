@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from tabellone.core.arithmetic import total
+from tabellone.core.rating.account import Account
 from tabellone.core.rating.fide.account_2024 import career_coefficient, change_by_game
 from tabellone.core.rating.fide.game_account import Career, EventChange, RatedGame
 from tabellone.core.rating.fide.rules import GameRules
@@ -14,7 +15,7 @@ from tabellone.core.rating.fide.rules_2024 import (
     month_coefficient_of_event,
     month_list_of_event,
 )
-from tabellone.core.rating.lists.movement import CountedGame, Detail, EventPart
+from tabellone.core.rating.lists.movement import CountedGame, EventPart
 from tabellone.core.rating.lists.records import EventRecord, PlayerId
 
 
@@ -93,7 +94,7 @@ def parts_of_change(
         yield replace(part, expected=expected, change=change_over_games(k, part.scored, expected))
 
 
-def parts_of_month(found: Sequence[Played], detail: Detail) -> Iterator[EventPart]:
+def parts_of_month(found: Sequence[Played], detail: Account) -> Iterator[EventPart]:
     """The events of a month one by one; alone, one has the score of the whole month."""
     for each in found:
         games = each.against_rated

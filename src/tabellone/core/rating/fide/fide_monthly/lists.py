@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from datetime import date
 from fractions import Fraction
 from functools import partial
 
 from tabellone.core.explain import rule
+from tabellone.core.rating.account import Account
 from tabellone.core.rating.fide.account_2024 import career_coefficient, first_over_events
-from tabellone.core.rating.fide.eligibility import Control, Objections
-from tabellone.core.rating.fide.fide_1997.lists import FideResult
-from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive, months_between
+from tabellone.core.rating.fide.eligibility import Control, Objections, unplayed_games_for_fide
+from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
 from tabellone.core.rating.fide.fide_monthly.changes import (
     InForce,
     Listed,
@@ -24,23 +24,30 @@ from tabellone.core.rating.fide.fide_monthly.reports import (
     begins_before_monthly_lists,
     begun_too_early,
     late_reports,
-    month_after,
     month_taking,
     opening_entries,
 )
 from tabellone.core.rating.fide.game_account import Career, Kind, RatedGame
-from tabellone.core.rating.fide.office import FIDE, FideOffice
 from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.fide.rules_2024 import is_junior_player, match_objections, present_time_objections
 from tabellone.core.rating.lists.exclusion import (
     Exclusion,
     hindering_steps,
     unplayed_exclusion,
-    unplayed_games_for_fide,
 )
-from tabellone.core.rating.lists.movement import CountedGame, Detail, EventPart, Movement, MovementKind
+from tabellone.core.rating.lists.list_result import ListResult
+from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Activity, Careers, Line, OffList, OffListReason, RatingList
-from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, GameEntry, PlayerId, RecordError
+from tabellone.core.rating.lists.records import (
+    CommissionEntry,
+    EventRecord,
+    GameEntry,
+    PlayerId,
+    RatingSystem,
+    RecordError,
+)
+from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.months import month_after, month_before, months_between
 
 
 @rule("fide", "B.02 2024 7.1.4")
@@ -50,7 +57,7 @@ def is_still_pooled(month: date, on: date, months: int) -> bool:
 
 
 RulesOn = Callable[[date], GameRules]
-_Told = tuple[Detail, Callable[[], object], Iterator[EventPart]]
+_Told = tuple[Account, Callable[[], object], Iterator[EventPart]]
 
 
 @dataclass(slots=True)
@@ -70,25 +77,25 @@ class _Life:
         self.has_outgrown_juniors = self.has_outgrown_juniors or rating >= rules.junior.rating
 
 
-def monthly_lists(office: FideOffice, until: date, rules_on: RulesOn, first: date = date.min) -> tuple[FideResult, ...]:
+def monthly_lists(register: Register, until: date, rules_on: RulesOn, first: date = date.min) -> tuple[ListResult, ...]:
     """The lists of the first day of each month up to a day; `first` is the first that there ever was."""
     if until.day != 1:
         raise RecordError("the day {day} is not that of a list; lists are of the first day of a month", day=until)
     closing_days = rules_on(until).closing_days
-    everything = office.events_for_fide()
+    everything = register.events_of(RatingSystem.FIDE)
     early = [event for event in everything if begins_before_monthly_lists(event.starts_on, first)]
     events = [event for event in everything if event.starts_on >= first]
-    entries = opening_entries(office.entries_for_fide(), early, first)
+    entries = opening_entries(register.entries_of(RatingSystem.FIDE), early, first)
     days = [entry.on for entry in entries[:1]] + [min((event.starts_on for event in events), default=until)]
     on = max(min(*days, until).replace(day=1), first)
     left_out = tuple((event.id, ()) for event in early if month_taking(event, closing_days) >= first)
     lives: dict[PlayerId, _Life] = {}
     in_force: dict[date, InForce] = {}
-    results: list[FideResult] = []
+    results: list[ListResult] = []
     careers = Careers()
     while on <= until:
         rules = rules_on(on)
-        month = _Month(office, on, rules, rules_on, lives, in_force)
+        month = _Month(register, on, rules, rules_on, lives, in_force)
         since = month_before(on) if results else date.min
         movements = [month.set_by_hand(entry) for entry in entries if since < entry.on <= on]
         due = [event for event in events if month_taking(event, closing_days) == on]
@@ -102,23 +109,18 @@ def monthly_lists(office: FideOffice, until: date, rules_on: RulesOn, first: dat
         lines = careers.lines(movements, results[-1].rating_list if results else None, on)
         completed = tuple(map(month.completed, lines))
         lines = tuple(line for line, _ in completed)
-        found = RatingList(FIDE, on, lines, rules.edition, tuple(month.off_list(movements, lines)))
+        found = RatingList(RatingSystem.FIDE, on, lines, rules.edition, tuple(month.off_list(movements, lines)))
         in_force[on] = {line.player: listed for line, listed in completed}
-        results.append(FideResult(found, tuple(movements), left_out, excluded))
+        results.append(ListResult(found, tuple(movements), left_out, excluded))
         on = month_after(on)
     return tuple(results)
-
-
-def month_before(on: date) -> date:
-    """The first day of the month before one."""
-    return (on - timedelta(days=1)).replace(day=1)
 
 
 @dataclass(frozen=True, slots=True)
 class _Month:
     """One monthly list in the making."""
 
-    office: FideOffice
+    register: Register
     on: date
     rules: GameRules
     rules_on: RulesOn
@@ -160,7 +162,7 @@ class _Month:
             life.counted_on = self.on
         life.note(entry.rating, self.rules)
         return Movement(
-            FIDE,
+            RatingSystem.FIDE,
             entry.player,
             entry.on,
             MovementKind.ENTRY,
@@ -216,7 +218,7 @@ class _Month:
         )
         life.note(life.rating or 0, self.rules)
         return Movement(
-            FIDE,
+            RatingSystem.FIDE,
             player,
             max(each.event.ends_on for each in found),
             MovementKind.EVENT,
@@ -242,7 +244,7 @@ class _Month:
 
     def _is_junior(self, player: PlayerId) -> bool:
         """Young enough, and never rated 2300 so far."""
-        born = self.office.players[player].year_of_birth
+        born = self.register.players[player].year_of_birth
         if born is None or self.lives[player].has_outgrown_juniors:
             return False
         return is_junior_player(born, self.on.year, self.rules.junior.age)

@@ -7,11 +7,8 @@ from functools import partial
 from tabellone.core.explain import explain, rule
 from tabellone.core.rating.lists.exclusion import Exclusion, hindering_steps
 from tabellone.core.rating.lists.records import CommissionEntry, EventRecord
-
-
-def month_after(day: date) -> date:
-    """The day of the first monthly list after a day."""
-    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
+from tabellone.core.rating.lists.skipped import days_without_list
+from tabellone.core.rating.months import month_after
 
 
 @rule("fide", "B.02 2024 7.1.3", reading="fide-2024-report-closing")
@@ -53,3 +50,9 @@ def late_reports(events: Iterable[EventRecord], on: date, closing_days: int) -> 
         counting = partial(month_taking, event, closing_days)
         if event.ends_on < on < counting():
             yield Exclusion(event.id, explain(counting)[1], len(event.games))
+
+
+@rule("fide", "B.02 2024 7.1.3")
+def months_without_list(last: date, on: date, first: date) -> tuple[date, ...]:
+    """A monthly list that was not published is computed on the way to the next one; `first` is the first there was."""
+    return days_without_list(max(month_after(last), first), on, month_after)

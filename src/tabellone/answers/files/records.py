@@ -1,0 +1,114 @@
+"""A report file as the records of an event: standings, crosstable and rounds, with numbers for the ids of players."""
+
+from fractions import Fraction
+
+from tabellone.answers.crosstable import CrosstableAnswer, crosstable_lines
+from tabellone.answers.rounds import BoardAnswer, RestLine, RoundAnswer, Side, game_answer
+from tabellone.answers.standings import StandingsAnswer, standing_line, standings_answer
+from tabellone.core.model import Encounter, PlayerNumber, Rest, Tournament
+from tabellone.core.refusal import Refusal
+from tabellone.core.standings.ranking import Standings
+from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, details_of
+from tabellone.desk.event.round_state import GameState, RoundPhase, RoundProgress
+
+# A file has one group.
+GROUP = GroupId(1)
+
+
+def standings_record(tournament: Tournament, ranked: Standings) -> StandingsAnswer:
+    """The standings of a file."""
+    players = _players(tournament)
+    lines = tuple(standing_line(row, players[row.number]) for row in ranked.rows)
+    progress = _progress(tournament, ranked.rounds) if ranked.rounds else None
+    return standings_answer(ranked, lines, GROUP, tournament.planned_rounds, progress)
+
+
+def crosstable_record(tournament: Tournament, ranked: Standings, *, is_round_robin: bool) -> CrosstableAnswer:
+    """The crosstable of a file."""
+    board = scoreboard(tournament)
+    return CrosstableAnswer(
+        GROUP,
+        is_round_robin,
+        board.rounds,
+        tournament.planned_rounds,
+        _progress(tournament, board.rounds) if board.rounds else None,
+        len(ranked.rows) if is_round_robin else board.rounds,
+        crosstable_lines(board, ranked.rows, _players(tournament), is_round_robin=is_round_robin),
+    )
+
+
+def round_record(tournament: Tournament, number: int | None = None) -> RoundAnswer:
+    """A round of a file, by default the last one; its boards are the pairs in their order."""
+    if not tournament.rounds:
+        raise Refusal("there is no round to print")
+    chosen = len(tournament.rounds) if number is None else number
+    if not 1 <= chosen <= len(tournament.rounds):
+        raise Refusal(
+            "round: {found} is not allowed; it must be {least} to {most}",
+            found=chosen,
+            least=1,
+            most=len(tournament.rounds),
+        )
+    each, before = tournament.rounds[chosen - 1], scoreboard(tournament, chosen - 1)
+    progress = _progress(tournament, chosen)
+    return RoundAnswer(
+        GROUP,
+        chosen,
+        progress.phase,
+        tournament.planned_rounds,
+        progress,
+        each.played_on,
+        None,
+        False,
+        tuple(
+            _board(tournament, before, chosen, board, encounter)
+            for board, encounter in enumerate(each.encounters, start=1)
+        ),
+        tuple(_rest(tournament, rest) for rest in each.rests),
+        (),
+        (),
+        (),
+    )
+
+
+def _players(tournament: Tournament) -> dict[PlayerNumber, Entrant]:
+    return {player.number: Entrant(EntrantId(player.number), details_of(player)) for player in tournament.players}
+
+
+def _progress(tournament: Tournament, number: int) -> RoundProgress:
+    finished = [GameState(game.result).is_finished for game in tournament.rounds[number - 1].games()]
+    phase = RoundPhase.CLOSED if all(finished) else RoundPhase.PUBLISHED
+    return RoundProgress(number, phase, len(finished), sum(finished))
+
+
+def _board(tournament: Tournament, before: Scoreboard, number: int, board: int, encounter: Encounter) -> BoardAnswer:
+    white, black = (_side(tournament, player, before.points(player)) for player in encounter.players)
+    return BoardAnswer(
+        number,
+        board,
+        white,
+        black,
+        encounter.games[0].opening,
+        tuple(
+            game_answer(
+                place,
+                (EntrantId(game.white), EntrantId(game.black)),
+                GameState(game.result),
+                tournament.scoring,
+                at_desk=False,
+            )
+            for place, game in enumerate(encounter.games, start=1)
+        ),
+    )
+
+
+def _side(tournament: Tournament, number: PlayerNumber, points: Fraction) -> Side:
+    player = tournament.player(number)
+    return Side(EntrantId(number), number, player.name, player.title, player.rating, points)
+
+
+def _rest(tournament: Tournament, rest: Rest) -> RestLine:
+    player = tournament.player(rest.player)
+    points = tournament.scoring.points(rest.outcome) * tournament.games_per_encounter
+    return RestLine(EntrantId(player.number), player.number, player.name, player.title, rest.outcome, points)

@@ -1,0 +1,60 @@
+"""What the games of an event come to for a player, in any system."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from tabellone.core.arithmetic import Exact
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.uisp.event_change import Pace
+
+FULL_VALIDITY = 100
+
+
+class Account(Protocol):
+    """The numbers that every system has: `expected` and `coefficient` are None where a first rating has none.
+
+    `details` are what a system has besides, by the names of the JSON; `categories` the category before and after.
+    """
+
+    @property
+    def before(self) -> int | None: ...
+    @property
+    def scored(self) -> Fraction: ...
+    @property
+    def expected(self) -> Fraction | None: ...
+    @property
+    def coefficient(self) -> Exact | None: ...
+    @property
+    def exact(self) -> Fraction | None: ...
+    @property
+    def after(self) -> int | None: ...
+    @property
+    def details(self) -> Mapping[str, object]: ...
+    @property
+    def categories(self) -> tuple[str, str] | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What a system asks of an event besides its games; `pace` is None where nobody has said it."""
+
+    kind: Kind = Kind.SWISS
+    validity: int = FULL_VALIDITY
+    pace: Pace | None = None
+    minutes: int | None = None
+    increment_seconds: int = 0
+    is_online: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountedAccount:
+    """The account of a player, and how many games it counts."""
+
+    games: int
+    account: Account
+
+
+Outcome = Callable[[], CountedAccount]
+"""The account of one player, to be computed, and explained, when it is asked for."""

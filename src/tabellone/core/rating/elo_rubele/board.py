@@ -1,0 +1,39 @@
+"""What the Elo-Rubele brings to a board with expected scores."""
+
+from fractions import Fraction
+
+from tabellone.core.model import Tournament
+from tabellone.core.rating.elo_rubele.event_change import (
+    HUNDRED,
+    EloRubeleRules,
+    event_change,
+    expected_in_event,
+    expected_in_game,
+)
+from tabellone.core.rating.expected_board import BoardSum, BoardSystem
+from tabellone.core.rating.games import RatedGame
+
+WIN = 2
+
+
+def elo_rubele_on_board(tournament: Tournament, rules: EloRubeleRules, *, weight: int = HUNDRED) -> BoardSystem:
+    """The Elo-Rubele; a player without a capital has that of a debut."""
+    capitals = {
+        player.number: rules.initial_capital if player.rating is None else player.rating
+        for player in tournament.players
+    }
+
+    def expectation(capital: int, opponent: int) -> Fraction:
+        return expected_in_game(capital, opponent, rules.expectation)
+
+    def account(capital: int | None, games: tuple[RatedGame, ...]) -> BoardSum:
+        before = rules.initial_capital if capital is None else capital
+        expected = expected_in_event(before, [game.rating for game in games], rules.expectation)
+        found = event_change(before, _scored(games), expected, rules, weight=weight)
+        return BoardSum(found.scored, found.expected, found.coefficient, found.exact, found.after)
+
+    return BoardSystem(capitals, expectation, account, win=WIN)
+
+
+def _scored(games: tuple[RatedGame, ...]) -> Fraction:
+    return sum((game.points for game in games), Fraction(0))

@@ -1,0 +1,192 @@
+"""The Elo-Rubele as a rating system: two disciplines, whose lists are made together."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+from functools import partial
+from typing import ClassVar
+
+from tabellone.core.arithmetic import total
+from tabellone.core.model import Discipline, Tournament
+from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
+from tabellone.core.rating.elo_rubele.board import WIN, elo_rubele_on_board
+from tabellone.core.rating.elo_rubele.careers import FMJD, elo_rubele_movements, unplayed_games_in_draughts
+from tabellone.core.rating.elo_rubele.event_change import Category, EloRubeleRules, event_change, expected_in_event
+from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, FederationRules, federation_rules
+from tabellone.core.rating.expected_board import BoardSystem
+from tabellone.core.rating.lists.computed_list import ComputedList, Published
+from tabellone.core.rating.lists.exclusion import unplayed_exclusion
+from tabellone.core.rating.lists.movement import Movement
+from tabellone.core.rating.lists.ratinglist import RatingList, lines_from
+from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, RatingSystem, RecordError
+from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.lists.watch import ExpectedShare
+from tabellone.core.rating.system import EventFact, Games, P, SystemDefinition
+from tabellone.core.regulation import Regulation, Row
+
+
+@dataclass(frozen=True)
+class EloRubele(SystemDefinition):
+    """One discipline."""
+
+    system: RatingSystem
+    discipline: Discipline
+    regulation: Callable[[], Regulation]
+    win: ClassVar[int] = WIN
+    decimals: ClassVar[int] = 2
+    federation: ClassVar[str] = "fid"
+    facts: ClassVar[frozenset[EventFact]] = frozenset({EventFact.VALIDITY})
+    lists_take_edition: ClassVar[bool] = False
+    lists_add_bonus: ClassVar[bool] = True
+    category_names: ClassVar[tuple[str, ...]] = tuple(category.italian for category in Category)
+
+    @property
+    def related(self) -> tuple[RatingSystem, ...]:
+        """A capital of one discipline may start from the other."""
+        return tuple(DISCIPLINES)
+
+    def rules_on(self, day: date) -> FederationRules:
+        """What the federation says of an event that starts on a day."""
+        return federation_rules(self.edition(day))
+
+    def _own_rules(self, edition: str) -> EloRubeleRules:
+        return federation_rules(self.regulation().edition_named(edition)).systems[self.system]
+
+    def rated(
+        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+    ) -> Mapping[P, Outcome]:
+        """The capital of everybody who has played; who has none starts with that of a debut."""
+        rules = self._own_rules(edition)
+
+        def capital(player: P) -> int:
+            rating = ratings.get(player)
+            return rules.initial_capital if rating is None else rating
+
+        return {
+            player: partial(
+                _account,
+                capital(player),
+                [(capital(other), share) for other, share in found],
+                rules,
+                played.validity,
+            )
+            for player, found in games.items()
+            if found
+        }
+
+    def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
+        """Capitals and expected points, of which a win is worth two."""
+        return elo_rubele_on_board(tournament, self._own_rules(edition), weight=played.validity)
+
+    def expected_share(self) -> ExpectedShare:
+        """By the table of the latest edition."""
+        table = self._own_rules(self.regulation().latest.name).expectation
+        return lambda own, other: Fraction(table.expected(own - other), table.full)
+
+    def computed(
+        self, register: Register, published: Sequence[Published], on: date, edition: str | None
+    ) -> ComputedList:
+        """The list of a day: what the sequence of all events of both disciplines has come to."""
+        if edition is not None:
+            raise RecordError("{system}: the edition follows from the days of the events", system=self.system.value)
+        everything = elo_rubele_movements(register.players, register.events, register.entries, self.rules_on, on)
+        movements = tuple(each for each in everything if each.system is self.system)
+        events = [event for event in register.events if self.system in event.systems]
+        counted = frozenset(event.id for event in events if event.ends_on <= on)
+        previous = published[-1] if published else None
+        new = tuple(each for each in movements if _is_new(each, previous))
+        lines = lines_from(movements, new, previous.rating_list if previous else None, on)
+        unknown = counted - previous.counted if previous else counted
+        unplayed = tuple(
+            each
+            for event in events
+            if event.id in unknown
+            for each in unplayed_exclusion(event, unplayed_games_in_draughts)
+        )
+        found = RatingList(self.system, on, lines, self.rules_on(on).edition)
+        return ComputedList(found, movements, new, counted, exclusions=unplayed)
+
+    def next_day(self, last: date | None, today: date) -> date:
+        """Every day may have a list: today, or the day after the last one."""
+        return today if last is None else max(today, last + timedelta(days=1))
+
+    def check_day(self, day: date) -> None:
+        """The edition follows from the first day of an event, so there must be one."""
+        self.edition(day)
+
+    def check_entry(self, entry: CommissionEntry) -> None:
+        """A capital is not below the smallest, and no more malus has been taken than may be."""
+        lowest, most_malus = self.entry_limits(entry.on)
+        if entry.rating < lowest:
+            raise RecordError(
+                "{player}: capital {found} is not allowed; it must be at least {least}",
+                player=entry.player,
+                found=entry.rating,
+                least=lowest,
+            )
+        if entry.malus_taken is not None and not 0 <= entry.malus_taken <= most_malus:
+            raise RecordError(
+                "{player}: malus {found} is not allowed; it must be {least} to {most}",
+                player=entry.player,
+                found=entry.malus_taken,
+                least=0,
+                most=most_malus,
+            )
+
+    def entry_limits(self, day: date) -> tuple[int, int]:
+        """The floor and the limit of the malus."""
+        rules = self.rules_on(day).systems[self.system]
+        return rules.floor, rules.malus_limit
+
+    def check_newcomers(self, event: EventRecord, register: Register) -> None:
+        """A foreigner needs something to start from: else every later list of the system would wait for it."""
+        for player in event.games_by_player():
+            record = register.players[player]
+            if not record.is_foreign or record.title or record.other_rating(FMJD, event.starts_on) is not None:
+                continue
+            is_set = any(
+                entry.player == player and entry.system is self.system and entry.on <= event.ends_on
+                for entry in register.entries
+            )
+            has_played = any(
+                player in each.players and self.system in each.systems and each.ends_on <= event.ends_on
+                for each in register.events
+            )
+            if not is_set and not has_played:
+                raise RecordError(
+                    "{event}: {player} plays for another country and has no FMJD rating; "
+                    "first let the commission set a capital for {system}",
+                    event=event.name,
+                    player=record.name,
+                    system=self.system.value,
+                )
+
+    def thresholds_on(self, day: date) -> tuple[tuple[str, int], ...]:
+        """The thresholds of the edition in force."""
+        found = self.rules_on(day).systems[self.system].thresholds
+        return tuple((category.italian, capital) for category, capital in found.items())
+
+    def malus_limit(self, day: date) -> Row | None:
+        """The limit of the edition in force."""
+        return self.edition(day).row(f"{self.discipline.value}.malus_limit")
+
+
+def _account(capital: int, games: Sequence[tuple[int, Fraction]], rules: EloRubeleRules, weight: int) -> CountedAccount:
+    expected = expected_in_event(capital, [opponent for opponent, _ in games], rules.expectation)
+    scored = WIN * total(share for _, share in games)
+    return CountedAccount(len(games), event_change(capital, Fraction(scored), expected, rules, weight=weight))
+
+
+def _is_new(movement: Movement, previous: Published | None) -> bool:
+    """A report that came late is new although the list before it bears a later day."""
+    if previous is None:
+        return True
+    if movement.event is not None:
+        return movement.event not in previous.counted
+    return movement.on > previous.rating_list.on
+
+
+def elo_rubele_systems(regulation: Callable[[], Regulation]) -> tuple[EloRubele, ...]:
+    """Both disciplines of one regulation."""
+    return tuple(EloRubele(system, discipline, regulation) for system, discipline in DISCIPLINES.items())

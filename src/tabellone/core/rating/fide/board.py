@@ -1,0 +1,42 @@
+"""What FIDE's rating brings to a board with expected scores."""
+
+from fractions import Fraction
+
+from tabellone.core.model import Tournament
+from tabellone.core.rating.expected_board import BoardSum, BoardSystem
+from tabellone.core.rating.fide import game_account as fide
+from tabellone.core.rating.fide.averages import within_difference_limit
+from tabellone.core.rating.fide.rules import HUNDRED, FideRules, GameRules
+from tabellone.core.rating.fide.rules_2024 import counted_difference, expected_of_game
+from tabellone.core.rating.fide.single_event import event_change, first_rating
+from tabellone.core.rating.fide.tables import percentage_expected
+from tabellone.core.rating.games import RatedGame
+
+
+def fide_on_board(tournament: Tournament, rules: FideRules, kind: fide.Kind) -> BoardSystem:
+    """FIDE's rating; in the edition 1997 PA is We, which comes from the average of the opponents."""
+    ratings = {player.number: player.rating for player in tournament.players if player.rating is not None}
+
+    def account(rating: int | None, games: tuple[RatedGame, ...]) -> BoardSum | None:
+        met = [fide.RatedGame(game.rating or None, game.points) for game in games]
+        counted = met if kind is fide.Kind.ROUND_ROBIN else [game for game in met if game.opponent is not None]
+        if not counted:
+            return None
+        if rating is None:
+            first = first_rating(kind, counted, rules)
+            return BoardSum(first.scored, None, None, first.exact, first.after)
+        found = event_change(kind, rating, counted, rules)
+        return BoardSum(found.scored, found.expected, found.coefficient, found.exact, found.after)
+
+    def expectation(rating: int, opponent: int) -> Fraction:
+        return _expected_by_fide(rating, opponent, rules)
+
+    return BoardSystem(ratings, expectation, account, win=1)
+
+
+def _expected_by_fide(rating: int, opponent: int, rules: FideRules) -> Fraction:
+    if isinstance(rules, GameRules):
+        difference = counted_difference(rating, opponent, rules.difference_limit, rules.uncapped_from)
+        return expected_of_game(difference, rules.expectation)
+    counted = within_difference_limit(opponent, rating, rules.difference_limit)
+    return Fraction(percentage_expected(rating - counted, rules.expectation), HUNDRED)

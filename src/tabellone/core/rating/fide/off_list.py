@@ -1,0 +1,36 @@
+"""The articles on which the lists beside FIDE's list rest: the cancelled, the titled and the inactive."""
+
+from tabellone.core.explain import Citation, Step, citation_of, explain
+from tabellone.core.rating.fide.fide_1997.standing import activity_status, is_cancelled, is_listed_for_title
+from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
+from tabellone.core.rating.fide.rules import AverageRules, FideRules
+from tabellone.core.rating.fide.rules_2024 import stays_on_list
+from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
+from tabellone.core.rating.lists.records import PlayerId
+from tabellone.core.rating.months import months_later
+
+_HALF_YEARLY = {
+    OffListReason.CANCELLED: citation_of(is_cancelled),
+    OffListReason.TITLED: citation_of(is_listed_for_title),
+    OffListReason.INACTIVE: citation_of(activity_status),
+}
+_MONTHLY = {
+    OffListReason.CANCELLED: citation_of(stays_on_list),
+    OffListReason.INACTIVE: citation_of(lists_inactive),
+}
+
+
+def off_list_citation(reason: OffListReason, rules: FideRules) -> Citation:
+    """The article of a list apart; the monthly lists, since 2024, have others, and none of titled players."""
+    return (_HALF_YEARLY if isinstance(rules, AverageRules) else _MONTHLY)[reason]
+
+
+def inactivity_step(found: RatingList, player: PlayerId, rules: FideRules) -> Step | None:
+    """Why a player stands in the list apart of the inactive, None for who does not."""
+    idle = next((each.idle_lists for each in found.off_list_for(OffListReason.INACTIVE) if each.player == player), 0)
+    if not idle:
+        return None
+    if isinstance(rules, AverageRules):
+        return explain(lambda: activity_status(idle, rules.inactivity))[1][-1]
+    counted_on = months_later(found.on, 1 - idle - rules.inactive_months)
+    return explain(lambda: lists_inactive(counted_on, found.on, rules.inactive_months))[1][-1]

@@ -1,0 +1,155 @@
+"""FIDE's rating as a system: half-yearly lists by the edition of 1997, monthly ones since 2024."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+from functools import partial
+from typing import ClassVar
+
+from tabellone.core.explain import Citation, Step
+from tabellone.core.model import Discipline, Tournament
+from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
+from tabellone.core.rating.expected_board import BoardSystem
+from tabellone.core.rating.fide import list_calendar, off_list
+from tabellone.core.rating.fide.board import fide_on_board
+from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
+from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
+from tabellone.core.rating.fide.field_outcomes import PlayerOutcome, outcomes
+from tabellone.core.rating.fide.list_calendar import Schedule, list_taking, missing_lists, next_list, valid_list
+from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, fide_rules
+from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, Published, skipped_since
+from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
+from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem, RecordError
+from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.lists.watch import ExpectedShare
+from tabellone.core.rating.system import EventFact, Games, P, SystemDefinition
+from tabellone.core.regulation import Regulation
+
+
+@dataclass(frozen=True)
+class Fide(SystemDefinition):
+    """Every edition there has been; a list is computed by that of its day, unless another is chosen."""
+
+    regulation: Callable[[], Regulation]
+    system: RatingSystem = RatingSystem.FIDE
+    discipline: Discipline = Discipline.CHESS
+    facts: ClassVar[frozenset[EventFact]] = frozenset({EventFact.TIME, EventFact.NATURE})
+    counts_play_offs: ClassVar[bool] = True
+    rates_groups_apart: ClassVar[bool] = True
+    lists_name_countries: ClassVar[bool] = True
+    has_off_lists: ClassVar[bool] = True
+
+    def _rules_named(self, edition: str) -> FideRules:
+        return fide_rules(self.regulation().edition_named(edition))
+
+    def _rules_on(self, day: date) -> FideRules:
+        return fide_rules(self.edition(day))
+
+    def _monthly_rules(self, day: date) -> GameRules:
+        rules = self._rules_on(day)
+        if isinstance(rules, AverageRules):
+            raise RecordError(
+                "FIDE has monthly lists since {first}; {day} is before it", first=self._first_monthly_list(), day=day
+            )
+        return rules
+
+    def _first_monthly_list(self) -> date:
+        """The day of the first list by the editions that have one every month."""
+        return min(each.since for each in self.regulation().editions if isinstance(fide_rules(each), GameRules))
+
+    def rated(
+        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+    ) -> Mapping[P, Outcome]:
+        """The change of the rated, the first rating of the others."""
+        rated = {player: rating for player, rating in ratings.items() if rating}
+        found = outcomes(played.kind, games, rated, self._rules_named(edition))
+        return {player: partial(_counted, outcome) for player, outcome in found.items()}
+
+    def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
+        """Ratings, where there are any, and expected points by the edition."""
+        return fide_on_board(tournament, self._rules_named(edition), played.kind)
+
+    def lowest_rating(self, edition: str) -> int | None:
+        """The floor of the list."""
+        return self._rules_named(edition).list_floor
+
+    def expected_share(self) -> ExpectedShare:
+        """By the table of the latest edition."""
+        table = fide_rules(self.regulation().latest).expectation
+        return lambda own, other: Fraction(table.expected(own - other), table.full)
+
+    def computed(
+        self, register: Register, published: Sequence[Published], on: date, edition: str | None
+    ) -> ComputedList:
+        """The list of a day by its edition, from all lists before it."""
+        rules = self._rules_named(edition) if edition else self._rules_on(on)
+        first = self._first_monthly_list()
+        if isinstance(rules, AverageRules):
+            results = lists_of_1997(register, on, rules)
+        else:
+            results = monthly_lists(register, on, self._monthly_rules, first)
+        previous = published[-1] if published else None
+        since = previous.rating_list.on if previous else date.min
+        recent = [result for result in results if result.rating_list.on > since]
+        left_out = results[-1].left_out
+        events = (event for event in register.events if self.system in event.systems)
+        counted = {event.id for event in events if list_taking(event, rules) <= on}
+        skipped, warnings = skipped_since(previous, lambda last: missing_lists(last, on, rules, first))
+        return ComputedList(
+            results[-1].rating_list,
+            tuple(movement for result in results for movement in result.movements),
+            tuple(each for result in recent for each in result.movements),
+            frozenset(counted - {event for event, _ in left_out}),
+            left_out,
+            tuple(each for result in recent for each in result.exclusions),
+            skipped,
+            warnings,
+        )
+
+    def next_day(self, last: date | None, today: date) -> date:
+        """The list of the calendar after the last: one that is skipped would count although nobody has seen it."""
+        if last is not None:
+            return next_list(last, self._rules_on(last + timedelta(days=1)))
+        return next_list(today - timedelta(days=1), self._rules_on(today))
+
+    def closing_day(self, on: date) -> date | None:
+        """By the edition of the list's day."""
+        return list_calendar.closing_day(on, self._rules_on(on))
+
+    def calendar(
+        self, register: Register, published: Sequence[Published], today: date, edition: str | None = None
+    ) -> ListCalendar | None:
+        """Every list by the edition of its time, and the next by that of today."""
+        rules = self._rules_named(edition) if edition else self._rules_on(today)
+        found = (event for event in register.events if self.system in event.systems)
+        events = sorted(found, key=lambda event: (event.received_on, event.id))
+        schedule = Schedule(events, self._rules_named, self._rules_on, self._first_monthly_list(), edition)
+        coming = next_list(max(today, published[-1].rating_list.on) if published else today, rules)
+        return schedule.calendar(published, coming, rules)
+
+    def list_at_start(self, event: EventRecord) -> date | None:
+        """The list that was valid on the first day."""
+        return valid_list(event.starts_on, self._rules_on(event.starts_on))
+
+    def list_counting(self, event: EventRecord, published: Sequence[Published]) -> date:
+        """The list that takes the report by the edition of the day on which it arrived."""
+        del published
+        return list_taking(event, self._rules_on(event.received_on))
+
+    def has_honorary_ratings(self, day: date) -> bool:
+        """The edition of 1997 alone has them (10.62)."""
+        return isinstance(self._rules_on(day), AverageRules)
+
+    def off_list_citation(self, reason: OffListReason, edition: str) -> Citation:
+        """The article by the edition."""
+        return off_list.off_list_citation(reason, self._rules_named(edition))
+
+    def inactivity_step(self, found: RatingList, player: PlayerId) -> Step | None:
+        """By the edition of the list."""
+        return off_list.inactivity_step(found, player, self._rules_named(found.edition))
+
+
+def _counted(outcome: PlayerOutcome) -> CountedAccount:
+    account = outcome()
+    return CountedAccount(account.games, account)

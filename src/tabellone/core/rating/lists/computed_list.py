@@ -1,0 +1,78 @@
+"""The list of a day as a system computes it, and the calendar of lists with the reports that each counts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from tabellone.core.explain import Step, explain
+from tabellone.core.rating.fide.eligibility import Objections
+from tabellone.core.rating.lists.exclusion import Exclusion
+from tabellone.core.rating.lists.movement import Movement
+from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.records import EventId
+
+
+class Published(Protocol):
+    """A list as it was published: from which day on it is in force, and the events that it had counted."""
+
+    @property
+    def rating_list(self) -> RatingList: ...
+    @property
+    def in_force_from(self) -> date: ...
+    @property
+    def counted(self) -> frozenset[EventId]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedList:
+    """A list with every movement up to it, and those that the list before did not know.
+
+    `left_out` are the events that no list will count, `exclusions` what this one does not count and why, `skipped` the
+    lists of the calendar that were never published, which `warnings` tell of.
+    """
+
+    rating_list: RatingList
+    movements: tuple[Movement, ...]
+    new_movements: tuple[Movement, ...]
+    counted: frozenset[EventId]
+    left_out: tuple[tuple[EventId, Objections], ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
+    skipped: tuple[date, ...] = ()
+    warnings: tuple[Step, ...] = ()
+
+
+def skipped_since(
+    previous: Published | None, missing: Callable[[date], tuple[date, ...]]
+) -> tuple[tuple[date, ...], tuple[Step, ...]]:
+    """The lists missing since the last one, with the step that says so; nothing is missing before the first."""
+    if previous is None:
+        return (), ()
+    last = previous.rating_list.on
+    found, steps = explain(lambda: missing(last))
+    return (found, steps[-1:]) if found else ((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class ListPeriod:
+    """A list of the calendar: the last day for its reports, the events that it counts, the days for issuing it.
+
+    `in_force_from` is None while it is not published; `issued_to` where a list bears a fixed day.
+    """
+
+    on: date
+    closes_on: date
+    in_force_from: date | None
+    events: tuple[EventId, ...]
+    issued_from: date | None = None
+    issued_to: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListCalendar:
+    """The lists published so far and the next one, what comes too late for it, and what no list will count."""
+
+    edition: str
+    periods: tuple[ListPeriod, ...]
+    too_late: tuple[EventId, ...]
+    left_out: tuple[Exclusion, ...] = ()

@@ -1,0 +1,196 @@
+"""What the rest of the program asks of a rating system: each answers for itself, and nobody asks which one it is.
+
+A system is a folder with a class that says what follows here; where a question does not concern it, it says nothing
+and the answer is that there is none.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+from typing import ClassVar, TypeVar
+
+from tabellone.core.explain import Citation, Step
+from tabellone.core.model import Discipline, Tournament
+from tabellone.core.rating.account import Conditions, Outcome
+from tabellone.core.rating.expected_board import BoardSystem
+from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, Published
+from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
+from tabellone.core.rating.lists.records import (
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    CategoryTable,
+    CommissionEntry,
+    EventRecord,
+    PlayerId,
+    RatingSystem,
+)
+from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.lists.watch import ExpectedShare
+from tabellone.core.refusal import Refusal
+from tabellone.core.regulation import Edition, Regulation, Row, edition_at
+
+P = TypeVar("P", bound=Hashable)
+Games = Mapping[P, Sequence[tuple[P, Fraction]]]
+"""The games of each player that count: the opponent, and the part of a point made."""
+
+
+class EventFact(Enum):
+    """What a system may want to know of an event besides its games."""
+
+    VALIDITY = "validity"
+    PACE = "pace"
+    TIME = "time"
+    NATURE = "nature"
+
+
+class SystemDefinition(ABC):
+    """A rating system. `regulation` reads its regulation, so that other files are another rulebook.
+
+    `win` is what a game is worth, `decimals` how many an expected score is written with at least, `federation` whose
+    numbers players bear in report files, `related` the systems whose lists are computed together with these.
+    """
+
+    system: RatingSystem
+    discipline: Discipline
+    regulation: Callable[[], Regulation]
+    win: ClassVar[int] = 1
+    decimals: ClassVar[int] = 0
+    federation: ClassVar[str] = "fide"
+    facts: ClassVar[frozenset[EventFact]] = frozenset()
+    counts_play_offs: ClassVar[bool] = False
+    rates_groups_apart: ClassVar[bool] = False
+    lists_take_edition: ClassVar[bool] = True
+    lists_add_bonus: ClassVar[bool] = False
+    lists_name_countries: ClassVar[bool] = False
+    has_category_tables: ClassVar[bool] = False
+    has_off_lists: ClassVar[bool] = False
+    category_names: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def related(self) -> tuple[RatingSystem, ...]:
+        """The systems that a change in one of them can reach, this one among them."""
+        return (self.system,)
+
+    def edition(self, first_day: date, chosen: str | None = None) -> Edition:
+        """The edition that rates an event: the one chosen, else the one in force on its first day."""
+        found = self.regulation()
+        return found.edition_named(chosen) if chosen else edition_at(found, first_day)
+
+    def edition_of_list(self, found: RatingList) -> str | None:
+        """The edition by which a published list is computed once more; None where the days of the events decide."""
+        return (found.edition or None) if self.lists_take_edition else None
+
+    @abstractmethod
+    def rated(
+        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+    ) -> Mapping[P, Outcome]:
+        """What an event comes to, by itself, for everybody for whom it counts."""
+
+    @abstractmethod
+    def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
+        """What the system brings to a board with expected scores."""
+
+    def missing_details(self, played: Conditions) -> Refusal | None:
+        """What an event must still say before it can be rated; None where nothing is missing."""
+        del played
+        return None
+
+    def lowest_rating(self, edition: str) -> int | None:
+        """The rating below which none can come from a list."""
+        del edition
+        return None
+
+    @abstractmethod
+    def expected_share(self) -> ExpectedShare:
+        """What is expected of one rating against another, a win being 1."""
+
+    @abstractmethod
+    def computed(
+        self, register: Register, published: Sequence[Published], on: date, edition: str | None
+    ) -> ComputedList:
+        """The list of a day; `published` are the lists before it."""
+
+    @abstractmethod
+    def next_day(self, last: date | None, today: date) -> date:
+        """The day that the next list would usually bear; `last` is that of the list before."""
+
+    def closing_day(self, on: date) -> date | None:
+        """The last day on which reports for the list of a day may arrive; None where no day is set."""
+        del on
+        return None
+
+    def calendar(
+        self, register: Register, published: Sequence[Published], today: date, edition: str | None = None
+    ) -> ListCalendar | None:
+        """The lists so far and the next one, each with its reports; None where every day may have a list."""
+        del register, published, today, edition
+        return None
+
+    def list_at_start(self, event: EventRecord) -> date | None:
+        """The list with whose ratings an event is played; None where they follow from the movements before it."""
+        del event
+        return None
+
+    def list_counting(self, event: EventRecord, published: Sequence[Published]) -> date:
+        """The list that counts an event, a published one or the first that is still to come."""
+        del published
+        return event.ends_on
+
+    def reached_from(self, event: EventRecord) -> date:
+        """No list that bears an earlier day can change because of an event."""
+        return event.ends_on
+
+    def check_day(self, day: date) -> None:
+        """Refuse a day that no edition covers, before a list stumbles over it."""
+        del day
+
+    def check_entry(self, entry: CommissionEntry) -> None:
+        """Refuse a rating set by hand that the system cannot have."""
+        del entry
+
+    def entry_limits(self, day: date) -> tuple[int, int]:
+        """The lowest rating that may be set by hand on a day, and the most malus."""
+        del day
+        return LOWEST_RATING, HIGHEST_RATING
+
+    def check_newcomers(self, event: EventRecord, register: Register) -> None:
+        """Refuse an event with a player for whom the system has nothing to start from."""
+        del event, register
+
+    def has_honorary_ratings(self, day: date) -> bool:
+        """Whether there are honorary ratings for events that start on a day."""
+        del day
+        return False
+
+    def categories_on(self, day: date, tables: Iterable[CategoryTable]) -> tuple[str, ...]:
+        """The categories in force on a day, the lowest first."""
+        del day, tables
+        return self.category_names
+
+    def is_promotion(self, before: str | None, now: str, day: date, tables: Iterable[CategoryTable]) -> bool:
+        """Whether a list of a day brings a higher category; a name that is no longer in force stands below the rest."""
+        names = self.categories_on(day, tables)
+        if before in (None, now) or now not in names:
+            return False
+        return before not in names or names.index(before) < names.index(now)
+
+    def thresholds_on(self, day: date) -> tuple[tuple[str, int], ...]:
+        """The categories with the ratings at which they are reached, where the regulation has them."""
+        del day
+        return ()
+
+    def malus_limit(self, day: date) -> Row | None:
+        """The most that idle years may cost, with its article; None for a system without a malus."""
+        del day
+        return None
+
+    def off_list_citation(self, reason: OffListReason, edition: str) -> Citation:
+        """The article of a list that is published beside the main one."""
+        raise LookupError(f"{self.system.value} has no list of {reason.value} players, edition {edition}")
+
+    def inactivity_step(self, found: RatingList, player: PlayerId) -> Step | None:
+        """Why a player stands in the list of the inactive, None for who does not."""
+        del found, player
+        return None

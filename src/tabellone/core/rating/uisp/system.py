@@ -1,0 +1,182 @@
+"""The Elo UISP as a rating system: one list a quarter, by the reports that arrived in time."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+from functools import partial
+from typing import ClassVar
+
+from tabellone.core.model import Discipline, Tournament
+from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
+from tabellone.core.rating.expected_board import BoardSystem
+from tabellone.core.rating.lists.computed_list import (
+    ComputedList,
+    ListCalendar,
+    ListPeriod,
+    Published,
+    skipped_since,
+)
+from tabellone.core.rating.lists.records import CategoryTable, EventRecord, RatingSystem
+from tabellone.core.rating.lists.register import Register
+from tabellone.core.rating.lists.watch import ExpectedShare
+from tabellone.core.rating.system import EventFact, Games, P, SystemDefinition
+from tabellone.core.rating.uisp.board import uisp_on_board
+from tabellone.core.rating.uisp.calendar import (
+    Calendar,
+    Publication,
+    closing_day,
+    coefficient_of,
+    is_list_day,
+    list_counting,
+    next_quarter,
+    quarters_without_list,
+    table_on,
+)
+from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules, event_change, is_long_rapid
+from tabellone.core.rating.uisp.lists import late_for, uisp_lists
+from tabellone.core.rating.uisp.rules import uisp_calendar, uisp_rules
+from tabellone.core.refusal import Refusal
+from tabellone.core.regulation import Regulation
+
+
+@dataclass(frozen=True)
+class Uisp(SystemDefinition):
+    """Ratings are fixed for a quarter; the calendar is that of the latest edition."""
+
+    regulation: Callable[[], Regulation]
+    system: RatingSystem = RatingSystem.UISP
+    discipline: Discipline = Discipline.CHESS
+    facts: ClassVar[frozenset[EventFact]] = frozenset({EventFact.PACE, EventFact.TIME})
+    has_category_tables: ClassVar[bool] = True
+
+    def _rules(self, edition: str) -> UispRules:
+        return uisp_rules(self.regulation().edition_named(edition))
+
+    def _calendar(self) -> Calendar:
+        return uisp_calendar(self.regulation().latest)
+
+    def rated(
+        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+    ) -> Mapping[P, Outcome]:
+        """The rating of everybody who has played; without one the initial rating counts."""
+        rules = self._rules(edition)
+
+        def rating(player: P) -> int:
+            return ratings.get(player) or rules.initial_rating
+
+        return {
+            player: partial(_account, rating(player), [(rating(other), share) for other, share in found], played, rules)
+            for player, found in games.items()
+            if found
+        }
+
+    def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
+        """Ratings and expected points, with the coefficient of the time control."""
+        rules = self._rules(edition)
+        return uisp_on_board(tournament, rules, coefficient_of(played, rules))
+
+    def missing_details(self, played: Conditions) -> Refusal | None:
+        """Without a time control no coefficient can be chosen; a long rapid decides it by itself."""
+        rules = uisp_rules(self.regulation().latest)
+        if played.pace is not None or is_long_rapid(played.minutes, played.increment_seconds, rules):
+            return None
+        return Refusal(
+            "the Elo UISP needs the time control: standard, rapid or blitz, or minutes and increment from {minutes} "
+            "minutes and {seconds} seconds on",
+            minutes=rules.long_rapid_minutes,
+            seconds=rules.long_rapid_increment,
+        )
+
+    def expected_share(self) -> ExpectedShare:
+        """By the table, where a difference counts 400 at the most."""
+        rules = uisp_rules(self.regulation().latest)
+        cap = rules.difference_cap
+        return lambda own, other: Fraction(rules.expectation.expected(max(-cap, min(cap, own - other))), HUNDRED)
+
+    def computed(
+        self, register: Register, published: Sequence[Published], on: date, edition: str | None
+    ) -> ComputedList:
+        """The list of a quarter, from the lists before it."""
+        found = self.edition(on, edition)
+        calendar = uisp_calendar(found)
+        lists = (*_publications(published), Publication(on))
+        results = uisp_lists(register, lists, uisp_rules(found), calendar, found.name)
+        last_day = closing_day(on, calendar)
+        events = [event for event in register.events if self.system in event.systems]
+        previous = published[-1] if published else None
+        skipped, warnings = skipped_since(previous, lambda last: quarters_without_list(last, on, calendar))
+        return ComputedList(
+            results[-1].rating_list,
+            tuple(movement for result in results for movement in result.movements),
+            results[-1].movements,
+            frozenset(event.id for event in events if event.received_on <= last_day),
+            exclusions=(*results[-1].exclusions, *late_for(lists, events, calendar)),
+            skipped=skipped,
+            warnings=warnings,
+        )
+
+    def next_day(self, last: date | None, today: date) -> date:
+        """Today within the days for issuing a list of a quarter that has none; else the next quarter."""
+        calendar = self._calendar()
+        day = today if last is None else max(today, last + timedelta(days=1))
+        has_list = last is not None and next_quarter(last, calendar) == next_quarter(day, calendar)
+        return day if is_list_day(day, calendar) and not has_list else next_quarter(day, calendar)
+
+    def closing_day(self, on: date) -> date | None:
+        """The tenth day before a list."""
+        return closing_day(on, self._calendar())
+
+    def calendar(
+        self, register: Register, published: Sequence[Published], today: date, edition: str | None = None
+    ) -> ListCalendar | None:
+        """Every quarter with a list, and the next one."""
+        calendar = self._calendar()
+        last = published[-1].rating_list.on if published else None
+        lists = [*_publications(published), Publication(self.next_day(last, today))]
+        found = (event for event in register.events if self.system in event.systems)
+        events = sorted(found, key=lambda event: (event.received_on, event.id))
+        counting = {event.id: list_counting(event.received_on, lists, calendar) for event in events}
+        return ListCalendar(
+            self.regulation().latest.name,
+            tuple(
+                ListPeriod(
+                    each.on,
+                    closing_day(each.on, calendar),
+                    each.in_force_from,
+                    tuple(event for event, on in counting.items() if on == each.on),
+                    each.on.replace(day=1),
+                    each.on.replace(day=1) + timedelta(days=calendar.issue_days - 1),
+                )
+                for each in lists
+            ),
+            tuple(event for event, on in counting.items() if on is None),
+        )
+
+    def list_counting(self, event: EventRecord, published: Sequence[Published]) -> date:
+        """A published list, or the first to come that has not closed when the report arrived."""
+        calendar, made = self._calendar(), _publications(published)
+        found = list_counting(event.received_on, made, calendar)
+        day = found or next_quarter(event.received_on, calendar)
+        while closing_day(day, calendar) < event.received_on or (found is None and made and day <= made[-1].on):
+            day = next_quarter(day, calendar)
+        return day
+
+    def reached_from(self, event: EventRecord) -> date:
+        """The start of an event counts, too: a first rating is that of the day on which a player begins."""
+        return event.starts_on
+
+    def categories_on(self, day: date, tables: Iterable[CategoryTable]) -> tuple[str, ...]:
+        """The names of the table in force."""
+        table = table_on(day, tables)
+        return tuple(name for name, _ in table.thresholds) if table else ()
+
+
+def _account(
+    rating: int, games: Sequence[tuple[int, Fraction]], played: Conditions, rules: UispRules
+) -> CountedAccount:
+    return CountedAccount(len(games), event_change(rating, games, coefficient_of(played, rules), rules))
+
+
+def _publications(published: Sequence[Published]) -> tuple[Publication, ...]:
+    return tuple(Publication(each.rating_list.on, each.in_force_from) for each in published)

@@ -1,0 +1,40 @@
+"""The rating systems, each with its regulation: a new one is a folder of `core.rating` and a line here.
+
+The order is the one in which they are offered; the first of a discipline is its usual one.
+"""
+
+from datetime import date
+from functools import partial
+
+from tabellone.core.model import Discipline
+from tabellone.core.rating.elo_rubele.system import elo_rubele_systems
+from tabellone.core.rating.fide.system import Fide
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.system import SystemDefinition
+from tabellone.core.rating.uisp.system import Uisp
+from tabellone.regulations.loader import regulation
+
+DEFINITIONS: tuple[SystemDefinition, ...] = (
+    *elo_rubele_systems(partial(regulation, "fid", "elo_rubele")),
+    Fide(partial(regulation, "fide", "rating")),
+    Uisp(partial(regulation, "uisp", "elo")),
+)
+_BY_SYSTEM = {definition.system: definition for definition in DEFINITIONS}
+
+
+def definition_of(system: RatingSystem) -> SystemDefinition:
+    """What a rating system says of itself."""
+    return _BY_SYSTEM[system]
+
+
+def definitions_for(discipline: Discipline) -> tuple[SystemDefinition, ...]:
+    """The systems of a discipline, the usual one first."""
+    return tuple(each for each in DEFINITIONS if each.discipline is discipline)
+
+
+def edition_for_event(system: RatingSystem, first_day: date, chosen: str | None = None) -> str:
+    """The edition that rates an event, at every door: the one chosen, else the one in force on its first day.
+
+    An event without a date is rated by the edition of today, which the caller gives as its first day.
+    """
+    return definition_of(system).edition(first_day, chosen or None).name

@@ -1,0 +1,79 @@
+"""A rating system brings everything that is said about it: outside its folder nobody asks which system it is."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tabellone
+from tabellone.core.rating.lists.records import RatingSystem
+
+SOURCE = Path(tabellone.__file__).parent
+FOLDERS = tuple(SOURCE / "core" / "rating" / name for name in ("elo_rubele", "uisp", "fide"))
+NAMES = {system.value for system in RatingSystem}
+MEMBERS = {system.name for system in RatingSystem}
+RULES = {"AverageRules", "GameRules", "EloRubeleRules", "FederationRules", "UispRules"}
+MODULES = sorted(path for path in SOURCE.rglob("*.py") if not any(folder in path.parents for folder in FOLDERS))
+
+
+def is_of_one_system(node: ast.AST) -> bool:
+    """A member of the enumeration of systems, or the name of one."""
+    if isinstance(node, ast.Attribute):
+        return isinstance(node.value, ast.Name) and node.value.id == "RatingSystem" and node.attr in MEMBERS
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return any(map(is_of_one_system, node.elts))
+    return isinstance(node, ast.Constant) and node.value in NAMES
+
+
+def questions(tree: ast.AST) -> Iterator[str]:
+    """The expressions that ask which system it is: by comparison, by the type of its rules, or by a match."""
+    for node in ast.walk(tree):
+        asks = False
+        if isinstance(node, ast.Compare):
+            sides = (node.left, *node.comparators)
+            # FIDE is also a body that makes other regulations.
+            is_body = any(isinstance(each, ast.Attribute) and each.attr == "body" for each in sides)
+            asks = not is_body and any(map(is_of_one_system, sides))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "type"):
+            asks = any(isinstance(each, ast.Name) and each.id in RULES for each in ast.walk(node))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            prefix = node.func.attr in ("startswith", "removeprefix", "endswith")
+            asks = prefix and any(
+                isinstance(each, ast.Constant) and str(each.value).startswith("elo-rubele") for each in node.args
+            )
+        elif isinstance(node, ast.MatchValue):
+            asks = is_of_one_system(node.value)
+        elif isinstance(node, ast.Attribute):
+            asks = node.attr == "is_elo_rubele"
+        if asks:
+            yield ast.unparse(node)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_nobody_outside_asks_which_rating_system_it_is(path: Path) -> None:
+    assert list(questions(ast.parse(path.read_text(encoding="utf-8")))) == []
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.html")), ids=lambda path: path.name)
+def test_no_template_asks_which_rating_system_it_is(path: Path) -> None:
+    conditions = re.findall(r"{% (?:el)?if [^%]*%}|{{ [^}]* if [^}]*}}", path.read_text(encoding="utf-8"))
+    assert [each for each in conditions if any(f'"{name}"' in each for name in NAMES)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "system is RatingSystem.UISP",
+        "RatingSystem.FIDE in event.systems",
+        "name == 'fide'",
+        "name in ('uisp', 'fide')",
+        "isinstance(rules, AverageRules)",
+        "system.value.startswith('elo-rubele')",
+        "system.is_elo_rubele",
+        "match system:\n case RatingSystem.UISP: pass",
+    ],
+)
+def test_every_way_to_ask_is_noticed(text: str) -> None:
+    assert list(questions(ast.parse(text)))

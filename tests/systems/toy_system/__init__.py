@@ -1,0 +1,1 @@
+"""A pairing system that is played nowhere: neighbours in the standings meet."""
