@@ -11,7 +11,8 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Exact, Shape
 from tabellone.api.steps import StepShape, step_shapes
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
+from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
@@ -132,7 +133,7 @@ def _movement(found: Movement, state: OfficeState, spoken: Words | None) -> Move
     )
 
 
-def _games(found: Iterable[CountedGame], state: OfficeState) -> list[dict[str, object]]:
+def _games(found: Iterable[CountedGame[PlayerId]], state: OfficeState) -> list[dict[str, object]]:
     return [
         {
             "opponent": game.opponent,

@@ -15,7 +15,8 @@ from tabellone.cli.lists.shapes import Shape, movement_shapes, player_shape
 from tabellone.cli.store import database_option
 from tabellone.core.explain import Step
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
+from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import computed
@@ -226,7 +227,7 @@ def _say_reasons(found: Movement, state: OfficeState, words: Words) -> None:
         say(_in_letters(found.detail, words))
 
 
-def _say_games(games: Iterable[CountedGame], state: OfficeState, words: Words, indent: str = "  ") -> None:
+def _say_games(games: Iterable[CountedGame[PlayerId]], state: OfficeState, words: Words, indent: str = "  ") -> None:
     for game in games:
         say(
             indent

@@ -7,8 +7,9 @@ from fractions import Fraction
 from tabellone.cli.calc import step_shapes, two_decimals
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.exclusion import Exclusion
-from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement
+from tabellone.core.rating.lists.movement import EventPart, Movement
 from tabellone.core.rating.lists.ratinglist import Difference, Line, OffList, OffListReason, Ranked
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, PlayerRecord
 from tabellone.desk.journal import instant_text
@@ -193,7 +194,7 @@ def _or_none(value: Fraction | None) -> str | None:
     return None if value is None else decimal_text(value)
 
 
-def _game_shape(game: CountedGame, state: OfficeState) -> Shape:
+def _game_shape(game: CountedGame[PlayerId], state: OfficeState) -> Shape:
     return {
         "opponent": game.opponent,
         "name": state.player(game.opponent).name,

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
+from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
+from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.register_names import category_step
@@ -105,7 +107,7 @@ def what_happened(found: Movement, state: OfficeState, words: Words) -> str:
     }[found.kind]
 
 
-def _game(game: CountedGame, state: OfficeState, words: Words, address: str) -> CountedLine:
+def _game(game: CountedGame[PlayerId], state: OfficeState, words: Words, address: str) -> CountedLine:
     player = state.players.get(game.opponent)
     return CountedLine(
         player.name if player else NOTHING,
