@@ -6,8 +6,9 @@ from typing import Annotated
 
 from fastapi import Query
 
+from tabellone.answers.missing import MissingError
 from tabellone.api.commands import Body
-from tabellone.api.faults import FileError, MissingError
+from tabellone.api.faults import FileError
 from tabellone.api.journal import UPLOAD, AdoptedShape
 from tabellone.api.places import FileName
 from tabellone.api.routing import router_of
