@@ -6,7 +6,9 @@ from datetime import date
 from fractions import Fraction
 
 from tabellone.core.explain import Step
-from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
+from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
+from tabellone.core.rating.lists.records import PlayerId
 from tabellone.desk.office.state import OfficeState
 
 
@@ -161,7 +163,7 @@ def _is_official(found: Movement, state: OfficeState) -> bool:
     return any(line is not None and line.category == found.category_after for line in lines)
 
 
-def _games(found: Iterable[CountedGame], state: OfficeState) -> tuple[GameLine, ...]:
+def _games(found: Iterable[CountedGame[PlayerId]], state: OfficeState) -> tuple[GameLine, ...]:
     return tuple(
         GameLine(game.opponent, state.player(game.opponent).name, game.rating, Fraction(game.points)) for game in found
     )
