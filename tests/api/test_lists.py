@@ -60,17 +60,17 @@ def test_a_preview_warns_of_skipped_lists(half_yearly: TestClient) -> None:
     assert told["skipped"] == ["2002-01-01"]
     assert [why["rule"] for why in told["warnings"]] == ["half_years_without_list"]
     assert "1 January 2002" in told["warnings"][0]["text"]
-    assert {each["reason"] for each in told["off_list"]} == {"inactive", "titled"}
+    assert {each["reason"] for each in told["ranking"]["off_list"]} == {"inactive", "titled"}
 
 
 def test_a_preview_names_the_corrections_since_the_list_before(half_yearly: TestClient) -> None:
     (told,) = half_yearly.get("/lists/fide/preview", params={"on": f"{NEXT}"}).json()["corrections"]
-    assert (told["event"], told["name"], told["is_withdrawn"]) == ("beta", "Open Beta", True)
+    assert (told["event"], told["event_name"], told["is_withdrawn"]) == ("beta", "Open Beta", True)
     assert (told["reason"], told["author"]) == ("never played", "officer")
 
 
 def test_a_movement_tells_its_events_one_by_one(half_yearly: TestClient) -> None:
-    career = half_yearly.get("/lists/fide/players/P0001", params={"explain": True}).json()
+    career = half_yearly.get("/lists/fide/players/P0001", params={"explain": True}).json()["careers"][0]
     part = next(each for each in career["movements"] if each["parts"])["parts"][0]
     figures = {name: part[name] for name in ("counted", "scored", "average", "difference", "percentage", "expected")}
     assert figures == {
@@ -81,20 +81,20 @@ def test_a_movement_tells_its_events_one_by_one(half_yearly: TestClient) -> None
 
 
 def test_reasons_are_told_only_where_they_are_asked_for(half_yearly: TestClient) -> None:
-    career = half_yearly.get("/lists/fide/players/P0001").json()
+    (career,) = half_yearly.get("/lists/fide/players/P0001").json()["careers"]
     assert {part["why"] for each in career["movements"] for part in each["parts"]} == {None}
 
 
 def test_nothing_that_waits_for_the_next_list_is_told_of_a_career(door: Door) -> None:
     client = door.with_role(Role.ARBITER)
-    before = client.get("/lists/elo-rubele-italiana/players/P0003").json()["movements"]
+    before = client.get("/lists/elo-rubele-italiana/players/P0003").json()["careers"]
     game = {"round": 1, "white": "P0003", "black": "P0004", "result": "WHITE_WINS"}
     event = {
         "id": "late", "name": "Late", "systems": ["elo-rubele-italiana"], "starts_on": "2026-10-01",
         "ends_on": "2026-10-02", "received_on": "2026-11-10", "players": ["P0003", "P0004"], "games": [game],
     }  # fmt: skip
     assert client.post("/office/commands", json={"command": "report-event", "event": event}).status_code == 200
-    assert client.get("/lists/elo-rubele-italiana/players/P0003").json()["movements"] == before
+    assert client.get("/lists/elo-rubele-italiana/players/P0003").json()["careers"] == before
 
 
 def test_an_honorary_rating_is_given_and_ended(half_yearly: TestClient) -> None:

@@ -42,6 +42,7 @@ PLACES = {
 QUERIES = {
     "show_why_not": "?first=1&second=2",
     "show_preview": "?on=2026-12-31",
+    "show_periods": "?on=2026-12-31",
     "compare": "?before=2024-12-31&after=2025-12-31",
 }
 BODIES: dict[str, Any] = {

@@ -87,4 +87,5 @@ def publish(desk: Desk, *days: str, system: str = ITALIANA) -> None:
 
 def ratings(shown: Any) -> dict[str, int]:
     """The rating of everybody in a list that is shown."""
-    return {line["player"]: line["rating"] for line in shown["players"]}
+    listed = shown.get("ranking", shown)
+    return {line["player"]: line["rating"] for line in listed["lines"]}

@@ -24,7 +24,7 @@ def _months(desk: Desk) -> Desk:
 
 def test_periods_leave_out_what_began_before_the_monthly_lists_and_say_why(months: Desk) -> None:
     found = months.ask("periods", "fide", "--on", "2024-03-30")
-    assert [each["events"] for each in found["periods"]] == [["2024-march-cup"]]
+    assert [[event["event"] for event in each["events"]] for each in found["periods"]] == [["2024-march-cup"]]
     (left_out,) = found["left_out"]
     assert (left_out["event"], left_out["games"]) == ("2024-early-cup", 6)
     assert [each["rule"] for each in left_out["why"]] == ["begins_before_monthly_lists"]
@@ -35,7 +35,8 @@ def test_periods_leave_out_what_began_before_the_monthly_lists_and_say_why(month
 
 def test_periods_of_the_edition_of_1997_have_both_events(months: Desk) -> None:
     found = months.ask("periods", "fide", "--on", "2024-03-30", "--edition", "1997")
-    assert [each["events"] for each in found["periods"]] == [["2024-early-cup", "2024-march-cup"]]
+    (period,) = found["periods"]
+    assert [event["event"] for event in period["events"]] == ["2024-early-cup", "2024-march-cup"]
     assert found["left_out"] == []
 
 
@@ -46,13 +47,13 @@ def test_periods_do_not_name_again_what_a_published_list_has_left_out(months: De
 
 def test_a_year_without_games_makes_inactive_in_every_answer(months: Desk) -> None:
     months.run("publish", "fide", "--on", "2024-04-01")
-    assert {each["activity"] for each in months.ask("show", "fide")["players"]} == {"active"}
-    assert months.ask("player", "C0001")["systems"][0]["inactive"] == []
+    assert {each["activity"] for each in months.ask("show", "fide")["lines"]} == {"active"}
+    assert months.ask("player", "C0001")["careers"][0]["inactive"] == []
     months.run("publish", "fide", "--on", "2025-04-01", "--skip")
     found = months.ask("show", "fide", "--csv", "list.csv")
-    (off_list,) = found["off_list"]
-    assert (found["players"], off_list["reason"], off_list["article"]) == ([], "inactive", "B.02 2024 7.2.2")
-    assert [(each["player"], each["idle_lists"]) for each in off_list["players"]] == [
+    assert found["lines"] == []
+    assert {(each["reason"], each["article"]) for each in found["off_list"]} == {("inactive", "B.02 2024 7.2.2")}
+    assert [(each["player"], each["idle_lists"]) for each in found["off_list"]] == [
         ("C0001", 1),
         ("C0003", 1),
         ("C0004", 1),
@@ -67,7 +68,7 @@ def test_a_year_without_games_makes_inactive_in_every_answer(months: Desk) -> No
 def test_the_inactive_may_be_asked_for(months: Desk) -> None:
     months.run("publish", "fide", "--on", "2025-04-01")
     found = months.ask("show", "fide", "--activity", "inactive")
-    assert [(each["player"], each["activity"], each["idle_lists"]) for each in found["players"]] == [
+    assert [(each["player"], each["activity"], each["idle_lists"]) for each in found["lines"]] == [
         ("C0001", "inactive", 1),
         ("C0003", "inactive", 1),
         ("C0004", "inactive", 1),
@@ -78,6 +79,6 @@ def test_a_player_is_told_since_when_no_game_was_counted(months: Desk) -> None:
     months.run("publish", "fide", "--on", "2025-06-01")
     sentence = "No game was counted since the list of 1 April 2024, 12 months ago or more: inactive."
     assert f"{sentence} ({READING})" in months.run("player", "C0001")
-    (told,) = months.ask("player", "C0001")["systems"][0]["inactive"]
+    (told,) = months.ask("player", "C0001")["careers"][0]["inactive"]
     assert (told["rule"], told["article"]) == ("lists_inactive", "B.02 2024 7.2.2")
     assert sentence not in months.run("player", "C0001", "--on", "2025-05-01")

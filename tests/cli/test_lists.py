@@ -11,17 +11,17 @@ from tabellone.program import main
 
 def test_a_list_is_previewed_published_and_shown(draughts: Desk) -> None:
     preview = draughts.ask("compute", ITALIANA, "--on", "2024-06-30")
-    assert preview["unofficial"] is True
-    assert preview["events"] == [SPRING]
-    assert preview["promotions"] == [
-        {"player": "P0001", "name": "Alfa Anna", "from": "Candidato Maestro", "to": "Maestro"},
-        {"player": "P0003", "name": "Charlie Carlo", "from": "Nazionale", "to": "Candidato Maestro"},
+    assert (preview["ranking"]["is_published"], preview["published"]) == (False, None)
+    assert [each["event"] for each in preview["events"]] == [SPRING]
+    assert [(each["name"], each["before"], each["after"], each["is_promotion"]) for each in preview["categories"]] == [
+        ("Alfa Anna", "Candidato Maestro", "Maestro", True),
+        ("Charlie Carlo", "Nazionale", "Candidato Maestro", True),
     ]
     assert draughts.ask("published") == {"lists": []}
     publish(draughts, "2024-06-30")
     shown = draughts.ask("show", ITALIANA)
-    assert shown["players"] == preview["players"]
-    assert shown["published_by"] == "Commission"
+    assert shown["lines"] == preview["ranking"]["lines"]
+    assert draughts.ask("published")["lists"][0]["published_by"] == "Commission"
     assert ratings(shown)["P0001"] == 3908
 
 
@@ -40,11 +40,12 @@ def test_a_year_without_an_event_costs_a_malus_and_stands_in_its_register(draugh
     publish(draughts, "2024-12-31")
     before = ratings(draughts.ask("show", ITALIANA))
     preview = draughts.ask("compute", ITALIANA, "--on", "2025-12-31")
-    assert {each["player"] for each in preview["malus"]} == set(before)
+    assert {each["player"] for each in preview["news"] if each["kind"] == "malus"} == set(before)
     publish(draughts, "2025-12-31")
     assert ratings(draughts.ask("show", ITALIANA)) == {player: each - 50 for player, each in before.items()}
-    found = draughts.ask("malus", "--csv", "malus.csv")["players"]
-    assert {(each["malus"], each["at_most"]) for each in found} == {(50, 450)}
+    (found,) = draughts.ask("malus", "--csv", "malus.csv")["systems"]
+    assert ({each["malus_taken"] for each in found["players"]}, found["at_most"]) == ({50}, 450)
+    assert draughts.ask("malus", "--on", "2024-12-31")["systems"][0]["players"] == []
     assert (draughts.folder / "malus.csv").read_text().startswith("system,id,name,club,province,malus,rating")
     assert draughts.run("malus", "--pdf", "malus.pdf").splitlines()[1].endswith("3879    2024-10-06")
     assert (draughts.folder / "malus.pdf").read_bytes().startswith(b"%PDF")
@@ -66,14 +67,14 @@ def test_computing_a_published_list_again_says_so_and_compares_with_it(draughts:
     draughts.run("withdraw", AUTUMN, "--reason", "Not homologated", "--yes")
     assert "P0001  Alfa Anna      3929  3908  -21" in draughts.run("compute", ITALIANA, "--on", "2024-12-31")
     found = draughts.ask("compute", ITALIANA, "--on", "2024-12-31")
-    assert found["unofficial"] is False
+    assert found["published"]["list"]["published_by"] == "Commission"
     assert {each["player"]: each["after"] for each in found["published"]["differences"]}["P0001"] == 3908
 
 
 def test_the_board_of_an_event_has_the_capitals_of_its_day_and_its_validity(draughts: Desk) -> None:
     found = draughts.ask("board", AUTUMN, "--pdf", "board.pdf", "--explain")
     assert (found["edition"], found["validity"]) == ("2021", 50)
-    movements = draughts.ask("player", "P0001", "--on", "2024-12-31")["systems"][0]["movements"]
+    movements = draughts.ask("player", "P0001", "--on", "2024-12-31")["careers"][0]["movements"]
     first = found["players"][0]
     assert (first["before"], first["expected"], first["after"]) == (3908, "4.58", movements[-1]["after"])
     assert first["why"]
@@ -86,7 +87,7 @@ def test_the_board_of_an_event_has_the_capitals_of_its_day_and_its_validity(drau
 def test_the_boards_of_every_event_agree_with_its_movements(draughts: Desk) -> None:
     for event in (SPRING, AUTUMN):
         for line in draughts.ask("board", event)["players"]:
-            (system,) = draughts.ask("player", line["name"], "--on", "2024-12-31")["systems"]
+            (system,) = draughts.ask("player", line["name"], "--on", "2024-12-31")["careers"]
             (moved,) = (each for each in system["movements"] if each["event"] == event and each["kind"] == "event")
             assert [line[key] for key in ("before", "scored", "expected", "after")] == [
                 moved[key] for key in ("before", "scored", "expected", "after")
@@ -101,18 +102,18 @@ def test_a_player_is_told_every_movement_with_its_articles(draughts: Desk) -> No
     assert "Every valid event adds Q, 10 points: 3929. (FID, VI.10" in told
     assert "CI 3908, PO 5, PA 4.58, S 50: CF 3929" in told
     assert (draughts.folder / "alfa.svg").read_text(encoding="utf-8").startswith("<svg")
-    (system,) = draughts.ask("player", "P0001", "--explain")["systems"]
+    (system,) = draughts.ask("player", "P0001", "--explain")["careers"]
     assert [each["kind"] for each in system["movements"]] == ["entry", "event", "event"]
     last = system["movements"][-1]
     assert (last["before"], last["after"], last["expected"], last["weight"]) == (3908, 3929, "4.58", 50)
     assert {each["rule"] for each in last["why"]} >= {"expected_in_game", "capital_after", "weighted_deviation"}
-    assert system["lists"] == [{"on": "2024-12-31", "rating": 3929}]
+    assert [(each["on"], each["rating"]) for each in system["lists"]] == [("2024-12-31", 3929)]
 
 
 def test_the_movements_of_a_player_are_a_chain_that_ends_in_his_rating(draughts: Desk) -> None:
     publish(draughts, "2024-12-31")
     for player, rating in ratings(draughts.ask("show", ITALIANA)).items():
-        (system,) = draughts.ask("player", player)["systems"]
+        (system,) = draughts.ask("player", player)["careers"]
         moved = system["movements"]
         assert all(one["after"] == other["before"] for one, other in pairwise(moved))
         assert moved[-1]["after"] == rating
@@ -133,7 +134,7 @@ def test_the_movements_of_a_player_are_a_chain_that_ends_in_his_rating(draughts:
 )
 def test_the_ranking_is_filtered(draughts: Desk, arguments: tuple[str, ...], players: list[str]) -> None:
     publish(draughts, "2024-12-31")
-    shown = draughts.ask("show", ITALIANA, *arguments)["players"]
+    shown = draughts.ask("show", ITALIANA, *arguments)["lines"]
     assert [line["player"] for line in shown] == players
     assert [line["rank"] for line in shown] == list(range(1, len(players) + 1))
     assert draughts.run("show", ITALIANA, *arguments)
@@ -166,8 +167,8 @@ def test_the_watch_gives_numbers_and_pictures_for_every_list(draughts: Desk) -> 
     publish(draughts, "2024-06-30", "2024-12-31")
     found = draughts.ask("watch", ITALIANA, "--svg", "pictures")
     assert [each["on"] for each in found["lists"]] == ["2024-06-30", "2024-12-31"]
-    assert [each["cohort_players"] for each in found["lists"]] == [3, 3]
-    assert sum(each["players"] for each in found["lists"][-1]["distribution"]) == 5
+    assert [each["cohort_size"] for each in found["lists"]] == [3, 3]
+    assert sum(players for _, players in found["lists"][-1]["distribution"]) == 5
     played = sum(len(game) for game in ((1,) * 5, (1,) * 6))
     assert sum(each["games"] for each in found["calibration"]) == played
     names = {path.name for path in (draughts.folder / "pictures").iterdir()}
@@ -182,11 +183,14 @@ def test_who_comes_from_the_other_discipline_or_from_abroad_starts_by_conversion
     days = ("--from", "2024-11-01", "--received", "2024-11-05")
     international = "elo-rubele-internazionale"
     draughts.run("import", "event", games, "--systems", international, "--name", "World", *days)
-    found = {line["player"]: line for line in draughts.ask("compute", international, "--on", "2024-12-31")["players"]}
+    found = {
+        line["player"]: line
+        for line in draughts.ask("compute", international, "--on", "2024-12-31")["ranking"]["lines"]
+    }
     assert set(found) == {"P0001", "P0002", "P0005", "P0006"}
-    (_, career) = draughts.ask("player", "P0001", "--on", "2024-12-31", "--explain")["systems"]
+    (_, career) = draughts.ask("player", "P0001", "--on", "2024-12-31", "--explain")["careers"]
     assert [each["kind"] for each in career["movements"]] == ["conversion", "event"]
-    (foreigner,) = draughts.ask("player", "P0006", "--on", "2024-12-31")["systems"]
+    (foreigner,) = draughts.ask("player", "P0006", "--on", "2024-12-31")["careers"]
     assert foreigner["movements"][0]["after"] == 4510
 
 
@@ -206,7 +210,7 @@ def test_who_comes_from_the_other_discipline_or_from_abroad_starts_by_conversion
         (("set", ITALIANA, "P0001", "--rating", "1", "--on", "2001-01-01", "--reason", "x"), "no edition covers"),
         (("withdraw", "x", "--reason", "y", "--yes"), 'no event "x" stands in the register'),
         (("withdraw", SPRING, "--reason", " ", "--yes"), "a correction needs a reason"),
-        (("player", "P0001", "--svg", "x.svg"), "stands in no published list"),
+        (("player", "P0001", "--svg", "x.svg", "--on", "2024-12-31"), "stands in no published list"),
         (("watch", "uisp"), "no list is published yet"),
         (("nonsense",), 'no command "nonsense"; there are import'),
     ],

@@ -24,13 +24,13 @@ def test_a_correction_shows_its_differences_before_anything_changes(draughts: De
 def test_a_withdrawn_event_no_longer_counts(draughts: Desk) -> None:
     assert "Nothing was changed" in draughts.held_back("withdraw", AUTUMN, "--reason", "Not homologated")
     draughts.run("withdraw", AUTUMN, "--reason", "Not homologated", "--yes")
-    assert [each["event"] for each in draughts.ask("events")["events"]] == [SPRING]
+    assert [each["id"] for each in draughts.ask("events")["events"]] == [SPRING]
     assert ratings(draughts.ask("compute", ITALIANA, "--on", "2024-12-31"))["P0001"] == 3908
 
 
 def test_a_rating_set_by_hand_has_its_author_and_reason(draughts: Desk) -> None:
     draughts.run("set", ITALIANA, "echo", "--rating", "1200", "--on", "2024-12-01", "--reason", "Appeal upheld")
-    (system,) = draughts.ask("player", "P0005", "--on", "2024-12-31")["systems"]
+    (system,) = draughts.ask("player", "P0005", "--on", "2024-12-31")["careers"]
     entry = system["movements"][-1]
     assert (entry["kind"], entry["after"], entry["author"], entry["reason"]) == (
         "entry",

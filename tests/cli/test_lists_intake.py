@@ -28,7 +28,11 @@ def test_players_come_from_report_files_too(desk: Desk) -> None:
     found = desk.ask("import", "players", "examples/spring.trf", "--numbers", "fid")
     assert [each["player"] for each in found["entered"]] == ["P0001", "P0002", "P0003", "P0004", "P0005"]
     player = desk.ask("player", "900004")
-    assert (player["name"], player["sex"], player["birth_year"]) == ("Delta Dora", "f", 2004)
+    assert (player["player"]["name"], player["player"]["sex"], player["player"]["birth_year"]) == (
+        "Delta Dora",
+        "f",
+        2004,
+    )
 
 
 def test_the_same_games_under_another_name_are_refused_unless_meant(draughts: Desk) -> None:
@@ -76,7 +80,7 @@ def test_several_files_are_all_taken_or_none(draughts: Desk) -> None:
     assert [each["event"] for each in found["events"]] == ["2024-cup-1", "2024-cup-2", "2024-cup-3"]
     assert draughts.position() == before + 1
     draughts.run("undo")
-    assert [each["event"] for each in draughts.ask("events")["events"]] == [SPRING, AUTUMN]
+    assert [each["id"] for each in draughts.ask("events")["events"]] == [SPRING, AUTUMN]
     draughts.run("redo")
     assert len(draughts.ask("events")["events"]) == 5
 
@@ -87,7 +91,7 @@ def test_new_players_of_an_event_are_entered_only_when_allowed(desk: Desk) -> No
     assert sentence.startswith("examples/spring.trf line 15: these are not in the register (with lines): ")
     found = desk.ask("import", "event", "examples/spring.trf", *common, "--new-players")
     assert found["events"][0]["new_players"][0]["name"] == "Alfa Anna"
-    assert desk.ask("player", "900001")["name"] == "Alfa Anna"
+    assert desk.ask("player", "900001")["player"]["name"] == "Alfa Anna"
     days = ("--name", "Cup", "--from", "2024-06-01", "--received", "2024-06-02", "--systems", ITALIANA)
     games = desk.file("g.csv", "round,white,black,result\n1,Alfa Anna,Zulu Zeno,2-0\n")
     (event,) = desk.ask("import", "event", games, *days, "--new-players")["events"]
@@ -114,7 +118,7 @@ def test_the_same_event_is_not_registered_twice(draughts: Desk) -> None:
 
 def test_a_report_file_has_the_ratings_with_which_the_event_was_played(draughts: Desk) -> None:
     draughts.run("export", "event", AUTUMN, "--output", "autumn.trf")
-    (system,) = draughts.ask("player", "P0001", "--on", "2024-12-31")["systems"]
+    (system,) = draughts.ask("player", "P0001", "--on", "2024-12-31")["careers"]
     played = next(each for each in system["movements"] if each["event"] == AUTUMN)
     found = tournament_of(read_trf((draughts.folder / "autumn.trf").read_bytes(), "autumn.trf"))
     own = next(player for player in found.players if player.name == "Alfa Anna")

@@ -49,7 +49,7 @@ def test_a_rated_event_is_reported_with_its_new_players_and_notes_that_it_was_se
         "Club evening is sent to the register Tabellone",
     ]
     assert club.position() == before + 1
-    assert club.ask("events")["events"][-1]["received"] == "2025-03-10"
+    assert club.ask("events")["events"][-1]["received_on"] == "2025-03-10"
     assert club.ask("history")["entries"][-1]["text"] == "1 event is registered (Club evening)"
     with house_of(club) as house:
         sent = house.view(BOOK, EVENT).state.sent
@@ -186,7 +186,7 @@ def test_an_event_rated_for_uisp_needs_its_time_control(desk: Desk) -> None:
     asked = ("events", "register", "demo-chiuso", "--new-players")
     assert "the Elo UISP needs the time control" in desk.refusal(*asked)
     assert desk.ask(*asked, "--time", "rapid")["done"]
-    assert desk.ask("events")["events"][0]["time"] == "rapid"
+    assert desk.ask("events")["events"][0]["pace"] == "rapid"
 
 
 @pytest.mark.parametrize("group", ["events", "categories", "honorary"])

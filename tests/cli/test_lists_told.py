@@ -22,21 +22,24 @@ def masters(desk: Desk) -> Desk:
 
 
 def off_list(shown: Any) -> dict[str, list[str]]:
-    return {each["reason"]: [line["player"] for line in each["players"]] for each in shown["off_list"]}
+    found: dict[str, list[str]] = {}
+    for each in shown["off_list"]:
+        found.setdefault(each["reason"], []).append(each["player"])
+    return found
 
 
 def test_a_list_of_fide_shows_k_the_games_and_the_lists_apart(masters: Desk) -> None:
     publish(masters, "1998-01-01", system="fide")
     shown = masters.ask("show", "fide", "--csv", "list.csv")
-    assert {line["player"]: (line["coefficient"], line["coefficient_games"]) for line in shown["players"]} == {
+    assert {line["player"]: (line["coefficient"], line["coefficient_games"]) for line in shown["lines"]} == {
         "M0001": (10, 32),
         "M0002": (15, 33),
         "M0003": (15, 33),
         "M0004": (15, 33),
     }
     assert off_list(shown) == {"cancelled": ["M0005"], "titled": ["M0005", "M0007"]}
-    assert [each["article"] for each in shown["off_list"]] == ["B.02 9.21", "B.02 9.21a"]
-    assert shown["off_list"][0]["players"][0]["previous"] == 2010
+    assert [each["article"] for each in shown["off_list"]] == ["B.02 9.21", "B.02 9.21a", "B.02 9.21a"]
+    assert shown["off_list"][0]["previous"] == 2010
     head, *rows = (masters.folder / "list.csv").read_text(encoding="utf-8").splitlines()
     assert head.split(",")[-4:] == ["coefficient", "coefficient_games", "off_list", "id_fide"]
     assert rows[0].endswith(",10,32,,980001")
@@ -65,24 +68,24 @@ def test_the_lists_apart_of_the_inactive_come_and_go_over_nine_lists(masters: De
     assert "Inactive players (FIDE, B.02 9.22; reading fide-1997-five-lists)" in told
     assert "M0004  November Nora  -    SMR  2205  inactive for 8 lists" in told
     publish(masters, "2002-01-01", system="fide")
-    assert [line["player"] for line in masters.ask("show", "fide")["players"]] == ["M0001"]
+    assert [line["player"] for line in masters.ask("show", "fide")["lines"]] == ["M0001"]
 
 
 def test_a_movement_of_1997_is_told_event_by_event(masters: Desk) -> None:
     found = masters.ask("player", "M0001", "--on", "1998-01-01", "--explain")
-    (moved,) = (each for each in found["systems"][0]["movements"] if each["kind"] == "event")
+    (moved,) = (each for each in found["careers"][0]["movements"] if each["kind"] == "event")
     (part,) = moved["parts"]
-    assert {key: part[key] for key in ("event_name", "list", "games", "scored", "average", "difference")} == {
-        "event_name": "Open",
-        "list": "1997-07-01",
-        "games": 2,
+    assert {key: part[key] for key in ("name", "list_on", "counted", "scored", "average", "difference")} == {
+        "name": "Open",
+        "list_on": "1997-07-01",
+        "counted": 2,
         "scored": "1.5",
         "average": 2200,
         "difference": 250,
     }
     assert (part["percentage"], part["expected"], part["change"], part["performance"]) == ("0.81", "1.62", "-1.2", None)
     assert (moved["expected"], moved["coefficient"], moved["exact"], moved["after"]) == ("1.62", "10", "2448.8", 2450)
-    assert [each["opponent"] for each in part["opponents"]] == ["M0005", "M0002"]
+    assert [each["opponent"] for each in part["games"]] == ["M0005", "M0002"]
     assert part["why"][0]["rule"] == "event_under_list"
     assert [each for each in moved["why"] if each in part["why"]] == part["why"]
     text = masters.run("player", "M0001", "--on", "1998-01-01", "--explain")
@@ -100,7 +103,7 @@ def test_a_first_rating_of_1997_names_every_event_that_it_rests_on(masters: Desk
 def test_what_a_list_leaves_out_is_told_with_its_article(masters: Desk) -> None:
     preview = masters.ask("compute", "fide", "--on", "1998-01-01")
     (only,) = preview["left_out"]
-    assert (only["event"], only["name"], only["games"]) == ("1997-open", "Quebec Quinto", 2)
+    assert (only["event"], only["player_name"], only["games"]) == ("1997-open", "Quebec Quinto", 2)
     assert [(each["rule"], each["article"]) for each in only["why"]] == [
         ("rated_opponents_objections", "B.02 6.42"),
         ("zero_score_objections", "B.02 6.1"),
@@ -168,7 +171,7 @@ def test_corrections_since_the_last_list_are_told_by_the_next(masters: Desk) -> 
     publish(masters, "1998-01-01", "1998-07-01", system="fide")
     masters.run("withdraw", "1998-cup", "--reason", "Not played", "--yes")
     (made,) = masters.ask("compute", "fide", "--on", "1999-01-01")["corrections"]
-    assert (made["event"], made["withdrawn"], made["reason"]) == ("1998-cup", True, "Not played")
+    assert (made["event"], made["is_withdrawn"], made["reason"]) == ("1998-cup", True, "Not played")
     told = masters.run("compute", "fide", "--on", "1999-01-01")
     assert ": Cup (Not played)\n" in told
     assert "Withdrawn since the list before, on " in told

@@ -1,33 +1,43 @@
 from datetime import date
 
-from tabellone.core.rating.lists.ratinglist import OffList, OffListReason
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
+from tabellone.answers.lists.off_list import OffListLine
+from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
+from tabellone.core.rating.lists.ratinglist import OffListReason
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.office.off_list import off_list_citation
 from tabellone.locales.words import words
-from tabellone.paper.list_sheet import ListRow, list_sheet
+from tabellone.paper.list_sheet import list_sheet
 from tabellone.paper.off_list_notes import off_list_notes
 
-A, B, C = PlayerId("a"), PlayerId("b"), PlayerId("c")
-PLAYERS = {each: PlayerRecord(each, f"Player {each.upper()}") for each in (A, B, C)}
+
+def line(
+    player: str, reason: OffListReason, edition: str, rating: int | None = None, previous: int | None = None
+) -> OffListLine:
+    citation = off_list_citation(reason, edition)
+    return OffListLine(reason, citation.article, citation.reading, player, f"Player {player.upper()}", rating, previous)
 
 
 def test_each_list_apart_is_one_line_with_its_article() -> None:
     off_list = [
-        OffList(B, OffListReason.INACTIVE, 1800, 1800, 1),
-        OffList(A, OffListReason.CANCELLED, None, 1402),
-        OffList(C, OffListReason.INACTIVE, 1700, 1700, 3),
+        line("b", OffListReason.INACTIVE, "2024", 1800, 1800),
+        line("a", OffListReason.CANCELLED, "2024", None, 1402),
+        line("c", OffListReason.INACTIVE, "2024", 1700, 1700),
     ]
-    assert off_list_notes(off_list, "2024", PLAYERS, words("en")) == (
+    assert off_list_notes(off_list, words("en")) == (
         "Cancelled: fallen below the list (FIDE, B.02 2024 7.2.1): Player A 1402",
         "Inactive players (FIDE, B.02 2024 7.2.2; reading fide-2024-inactive-year): Player B 1800, Player C 1700",
     )
 
 
 def test_titled_players_have_no_rating_to_show() -> None:
-    (note,) = off_list_notes([OffList(A, OffListReason.TITLED)], "1997", PLAYERS, words("en"))
+    (note,) = off_list_notes([line("a", OffListReason.TITLED, "1997")], words("en"))
     assert note == "Titled players without a rating (FIDE, B.02 9.21a): Player A"
 
 
-def test_a_printed_list_has_the_notes_below_it() -> None:
-    sheet = list_sheet("FIDE", date(2025, 4, 1), [ListRow(1, "Player A", 1900)], words("en"), ["Inactive: Player B"])
-    assert sheet.data["notes"] == ["Inactive: Player B"]
-    assert list_sheet("FIDE", date(2025, 4, 1), [ListRow(1, "Player A", 1900)], words("en")).data["notes"] == []
+def test_a_printed_list_has_the_lists_apart_below_it() -> None:
+    day = date(2025, 4, 1)
+    for off_list in ((), (line("b", OffListReason.INACTIVE, "2024", 1800),)):
+        ranking = RankingAnswer(
+            RatingSystem.FIDE, "2024", day, day, True, 1, (RankedPlayer(1, "a", "Player A", 1900),), off_list=off_list
+        )
+        assert list_sheet(ranking, words("en")).data["notes"] == list(off_list_notes(off_list, words("en")))

@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
+from tabellone.answers.lists.malus import MalusAnswer, MalusPlayer, MalusRegister
+from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
 from tabellone.core.model import (
     DRAUGHTS_SCORING,
     Discipline,
@@ -28,12 +30,13 @@ from tabellone.core.model import (
 )
 from tabellone.core.rating.elo_rubele.board import elo_rubele_on_board
 from tabellone.core.rating.expected_board import expected_board
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.ranking import Standings, standings
 from tabellone.locales.words import Words, words
 from tabellone.paper.board_sheet import board_sheet
-from tabellone.paper.list_sheet import ListRow, list_sheet
-from tabellone.paper.malus_sheet import MalusRow, malus_sheet
+from tabellone.paper.list_sheet import list_sheet
+from tabellone.paper.malus_sheet import malus_sheet
 from tabellone.paper.masthead import column_parts
 from tabellone.paper.printing import PrintError, Sheet, printed, shown_text, templates
 from tabellone.paper.round_sheet import round_sheet
@@ -92,16 +95,30 @@ def crosstable_of(tournament: Tournament, *, is_round_robin: bool) -> Sheet:
 def all_sheets(names: list[str]) -> list[Sheet]:
     tournament = event(names)
     rules = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")
-    rows = [ListRow(place, name, 3000 - place, name, "RA", "Maestro") for place, name in enumerate(names, start=1)]
+    rows = tuple(
+        RankedPlayer(place, str(place), name, 3000 - place, club=name, province="RA", category="Maestro")
+        for place, name in enumerate(names, start=1)
+    )
+    charged = tuple(MalusPlayer(str(place), name, name, "RA", 50, 3000) for place, name in enumerate(names))
     return [
         pairings(tournament, None, ENGLISH),
         standings_of(tournament, ranked(tournament), ENGLISH),
         crosstable_of(tournament, is_round_robin=True),
         crosstable_of(tournament, is_round_robin=False),
         board_sheet(expected_board(tournament, elo_rubele_on_board(tournament, rules)), [("a", names[0])], ENGLISH),
-        list_sheet(names[0], date(2026, 1, 1), rows, ENGLISH),
-        malus_sheet([MalusRow(name, "Elo-Rubele", name, "RA", 50, 450, 3000) for name in names], ENGLISH),
+        list_sheet(ranking_with(rows), ENGLISH),
+        malus_sheet(malus_of(charged), ENGLISH),
     ]
+
+
+def ranking_with(lines: tuple[RankedPlayer, ...]) -> RankingAnswer:
+    day = date(2026, 1, 1)
+    return RankingAnswer(RatingSystem.ELO_RUBELE_ITALIANA, "2021", day, day, True, len(lines), lines)
+
+
+def malus_of(players: tuple[MalusPlayer, ...]) -> MalusAnswer:
+    register = MalusRegister(RatingSystem.ELO_RUBELE_ITALIANA, date(2026, 12, 31), 450, "Tab. 18", players)
+    return MalusAnswer((register,))
 
 
 def fonts_of(sheet: Sheet) -> set[bytes]:
@@ -115,8 +132,8 @@ def text_of(sheet: Sheet, pages_of: Pages) -> str:
 
 
 def test_the_register_of_malus_players_bears_the_day_of_its_capitals(pages_of: Pages) -> None:
-    row = MalusRow("Uno", "Elo-Rubele, dama italiana", "", "RA", 50, 450, 3000, on=date(2026, 12, 31))
-    assert "Elo-Rubele, dama italiana31 December 2026" in text_of(malus_sheet([row], ENGLISH), pages_of)
+    sheet = malus_sheet(malus_of((MalusPlayer("P1", "Uno", "", "RA", 50, 3000),)), ENGLISH)
+    assert "dama italiana31 December 2026" in text_of(sheet, pages_of)
 
 
 @pytest.mark.parametrize("place", range(7))
@@ -176,13 +193,17 @@ def test_names_in_plain_letters_are_read_back_sign_by_sign(pages_of: Pages, name
 
 
 def test_the_same_form_is_the_same_bytes_in_another_process() -> None:
-    sheet = list_sheet("List", date(2026, 1, 1), [ListRow(1, "Alfa, Aldo", 4000)], ENGLISH)
+    sheet = list_sheet(ranking_with((RankedPlayer(1, "P1", "Alfa, Aldo", 4000),)), ENGLISH)
     here = sha256(printed(sheet.template, sheet.data)).hexdigest()
     code = (
         "from datetime import date; from hashlib import sha256\n"
-        "from tabellone.locales.words import Words, words; from tabellone.paper.printing import printed\n"
-        "from tabellone.paper.list_sheet import ListRow, list_sheet\n"
-        "sheet = list_sheet('List', date(2026, 1, 1), [ListRow(1, 'Alfa, Aldo', 4000)], words('en'))\n"
+        "from tabellone.locales.words import words; from tabellone.paper.printing import printed\n"
+        "from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer\n"
+        "from tabellone.core.rating.lists.records import RatingSystem\n"
+        "from tabellone.paper.list_sheet import list_sheet\n"
+        "system, day = RatingSystem.ELO_RUBELE_ITALIANA, date(2026, 1, 1)\n"
+        "lines = (RankedPlayer(1, 'P1', 'Alfa, Aldo', 4000),)\n"
+        "sheet = list_sheet(RankingAnswer(system, '2021', day, day, True, 1, lines), words('en'))\n"
         "print(sha256(printed(sheet.template, sheet.data)).hexdigest())"
     )
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

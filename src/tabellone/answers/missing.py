@@ -1,6 +1,10 @@
-"""What is asked for by name and is not there."""
+"""What is asked for by name, number or day, and is not there."""
 
 from tabellone.core.refusal import Refusal
+
+
+class MissingError(Refusal):
+    """Something that was asked for by name or number is not there."""
 
 
 class NotFoundError(Exception):

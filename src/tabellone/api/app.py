@@ -15,8 +15,6 @@ from tabellone.api import (
     imports,
     journal,
     lists,
-    malus,
-    off_list,
     office,
     papers,
     previews,
@@ -30,7 +28,6 @@ from tabellone.api import (
     stream,
     tables,
     undo,
-    watch,
 )
 from tabellone.api.cached_answers import Answers
 from tabellone.api.changes import Changes
@@ -55,12 +52,9 @@ NOUNS = (
     undo,
     register,
     registration,
-    lists,
-    off_list,
-    previews,
     careers,
-    malus,
-    watch,
+    lists,
+    previews,
     accounts,
     rulebook,
     tables,

@@ -50,10 +50,6 @@ class FileError(Refusal):
     """A file that was sent and is not what it should be."""
 
 
-class MissingError(Refusal):
-    """Something that was asked for by name or number is not there."""
-
-
 class SignInError(Refusal):
     """Nobody is signed in who could do this."""
 

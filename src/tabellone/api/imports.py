@@ -6,8 +6,9 @@ from typing import Annotated
 
 from fastapi import Query
 
+from tabellone.answers.missing import MissingError
 from tabellone.api.commands import Body
-from tabellone.api.faults import FileError, MissingError
+from tabellone.api.faults import FileError
 from tabellone.api.journal import UPLOAD, AdoptedShape
 from tabellone.api.places import FileName
 from tabellone.api.routing import router_of
@@ -30,9 +31,7 @@ router = router_of("imports")
 System = Annotated[
     str | None,
     Query(
-        max_length=40,
-        pattern="^[a-z0-9-]+$",
-        json_schema_extra={"enum": [*SYSTEMS, MANUAL]},
+        pattern=f"^({'|'.join((*SYSTEMS, MANUAL))})$",
         description="The pairing system; without it the one that the file names, or pairing by hand.",
     ),
 ]

@@ -7,9 +7,9 @@ from fastapi import Query, Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
+from tabellone.answers.missing import MissingError
 from tabellone.answers.past import PastAnswer, past_event
 from tabellone.api.commands import Body
-from tabellone.api.faults import MissingError
 from tabellone.api.places import AfterPosition, BookId, Limit, Position
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, answer_shape

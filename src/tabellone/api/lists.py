@@ -5,80 +5,54 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
-from tabellone.api.differences import DifferenceShape, difference_shape
-from tabellone.api.faults import MissingError
+from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
+from tabellone.answers.lists.malus import MalusAnswer, malus
+from tabellone.answers.lists.off_list import OffListAnswer, off_list
+from tabellone.answers.lists.published import (
+    ListsAnswer,
+    ListSummary,
+    list_in_force,
+    list_on,
+    list_summary,
+    published_lists,
+)
+from tabellone.answers.lists.ranking import Order, RankingAnswer, ranking
+from tabellone.answers.lists.watch import WatchAnswer, watch
 from tabellone.api.office_view import InOffice
-from tabellone.api.places import AskedDay, Limit
-from tabellone.api.published import System
-from tabellone.api.rankings import RankingPage, ranking_page
+from tabellone.api.places import Limit, System
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape
-from tabellone.core.rating.lists.ratinglist import Activity, Filter, differences
-from tabellone.core.rating.lists.records import RatingSystem, Sex
-from tabellone.desk.office.state import PublishedList
+from tabellone.api.shaping import answer_shape
+from tabellone.core.rating.lists.ratinglist import Activity, Filter
+from tabellone.core.rating.lists.records import Sex
+from tabellone.desk.roles import Act, check_act
 
 router = router_of("lists")
 Text = Annotated[str | None, Query(max_length=200)]
 Age = Annotated[int | None, Query(ge=0, le=150)]
 AfterPlace = Annotated[int, Query(ge=0, le=1_000_000, description="Only what comes after so many lines.")]
+ListDay = Annotated[date | None, Query(description="The day of a published list; by default one of the last two.")]
+Unofficial = Annotated[date | None, Query(description="A day, for the lists as they would be then; for the office.")]
 
 
-class ListLine(Shape):
-    """A published list without its lines."""
-
-    system: RatingSystem
-    edition: str
-    on: date
-    in_force_from: date
-    players: int
+@router.get("/lists", response_model=answer_shape(ListsAnswer))
+def list_all_lists(view: InOffice) -> Response:
+    """The published lists of all systems; who published them is told to the office."""
+    return view.answer(lambda: published_lists(view.state, with_authors=view.sees_drafts))
 
 
-class ListsShape(Shape):
-    """The lists of a system, the oldest first."""
-
-    position: int
-    lists: list[ListLine]
-
-
-class ComparisonShape(Shape):
-    """Everybody whose rating or category differs between two lists."""
-
-    position: int
-    before: date
-    after: date
-    differences: list[DifferenceShape]
-
-
-def _list_line(found: PublishedList) -> ListLine:
-    return ListLine(
-        system=found.rating_list.system,
-        edition=found.rating_list.edition,
-        on=found.rating_list.on,
-        in_force_from=found.in_force_from,
-        players=len(found.rating_list.lines),
-    )
-
-
-@router.get("/lists/{system}", response_model=ListsShape)
+@router.get("/lists/{system}", response_model=answer_shape(ListsAnswer))
 def list_lists(view: InOffice, system: System) -> Response:
-    """The published lists of a system."""
-    return view.told(
-        lambda: ListsShape(
-            position=view.fold.position, lists=[_list_line(each) for each in view.state.lists_of(system)]
-        )
-    )
+    """The published lists of a system; who published them is told to the office."""
+    return view.answer(lambda: published_lists(view.state, system, with_authors=view.sees_drafts))
 
 
-@router.get("/lists/{system}/in-force/{day}", response_model=ListLine)
+@router.get("/lists/{system}/in-force/{day}", response_model=answer_shape(ListSummary))
 def show_in_force(view: InOffice, system: System, day: date) -> Response:
     """The list by which an event that starts on a day is played."""
-    found = view.state.list_in_force(system, day)
-    if found is None:
-        raise MissingError("{system}: no list is in force on {day}", system=system.value, day=day)
-    return view.told(lambda: _list_line(found))
+    return view.answer(lambda: list_summary(list_in_force(view.state, system, day), with_author=view.sees_drafts))
 
 
-@router.get("/lists/{system}/on/{day}", response_model=RankingPage)
+@router.get("/lists/{system}/on/{day}", response_model=answer_shape(RankingAnswer))
 def show_ranking(
     view: InOffice,
     system: System,
@@ -92,24 +66,36 @@ def show_ranking(
     activity: Annotated[Activity | None, Query()] = None,
     least_age: Age = None,
     most_age: Age = None,
+    order: Annotated[Order, Query()] = Order.RATING,
     limit: Limit = 100,
     after: AfterPlace = 0,
 ) -> Response:
     """A published list as a ranking: everybody, or those who answer to all that is asked."""
-    found = view.state.list_on(system, day)
     wanted = Filter(category, province, club, nationality, sex, least_age, most_age, activity, name)
-    return view.told(lambda: ranking_page(view, found.rating_list, found.in_force_from, wanted, limit, after))
+    return view.answer(lambda: ranking(view.state, list_on(view.state, system, day), wanted, order, limit, after))
 
 
-@router.get("/lists/{system}/comparison", response_model=ComparisonShape)
-def compare(view: InOffice, system: System, before: AskedDay, after: AskedDay) -> Response:
+@router.get("/lists/{system}/on/{day}/off-list", response_model=answer_shape(OffListAnswer))
+def show_off_list(view: InOffice, system: System, day: date) -> Response:
+    """Who stands in the lists apart of a published list, and why; systems other than FIDE's have none."""
+    return view.answer(lambda: off_list(view.state, system, day))
+
+
+@router.get("/lists/{system}/comparison", response_model=answer_shape(ComparisonAnswer))
+def compare(view: InOffice, system: System, before: ListDay = None, after: ListDay = None) -> Response:
     """Two published lists side by side."""
-    old, new = view.state.list_on(system, before), view.state.list_on(system, after)
-    return view.told(
-        lambda: ComparisonShape(
-            position=view.fold.position,
-            before=before,
-            after=after,
-            differences=[difference_shape(each, view.state) for each in differences(old.rating_list, new.rating_list)],
-        )
-    )
+    return view.answer(lambda: comparison(view.state, system, before, after))
+
+
+@router.get("/lists/{system}/watch", response_model=answer_shape(WatchAnswer))
+def show_watch(view: InOffice, system: System) -> Response:
+    """Whether the scale moves: a fixed group, the best, the distribution; and whether expectations come true."""
+    return view.answer(lambda: watch(view.state, system))
+
+
+@router.get("/office/malus", response_model=answer_shape(MalusAnswer))
+def show_malus(view: InOffice, on: Unofficial = None) -> Response:
+    """Everybody from whose capital points were taken for years without an event."""
+    if on is not None:
+        check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    return view.answer(lambda: malus(view.state, on))

@@ -5,7 +5,7 @@ from datetime import date
 from fastapi import Response
 
 from tabellone.api.commands import Body, DoneShape, described, done_shape
-from tabellone.api.differences import EffectShape, effect_shapes
+from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.faults import InputError, Place
 from tabellone.api.office_commands import NAME, read_office_command
 from tabellone.api.office_view import InOffice
@@ -66,8 +66,8 @@ def give_office_command(
     return done_shape(house, visitor, book, done, response)
 
 
-@router.post("/office/effects", openapi_extra=described(NAME))
-def try_correction(house: InHouse, view: InOffice, body: Body) -> list[EffectShape]:
+@router.post("/office/effects", openapi_extra=described(NAME), response_model=list[EffectShape])  # type: ignore[valid-type]
+def try_correction(house: InHouse, view: InOffice, body: Body) -> list[Shape]:
     """What a command would do to published lists, if it is one that can reach back to them.
 
     Nothing is changed; lists that the act cannot reach are not told.

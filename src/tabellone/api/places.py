@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.event.entrant import EntrantId, GroupId
 
 HIGHEST = 2**31 - 1
@@ -13,6 +14,7 @@ LONGEST_ID = 200
 BookId = Annotated[str, Path(min_length=1, max_length=LONGEST_ID, pattern=r"^[^\x00-\x1f\x7f]+$")]
 GroupNumber = Annotated[GroupId, Path(ge=1, le=HIGHEST)]
 RoundNumber = Annotated[int, Path(ge=1, le=HIGHEST)]
+System = Annotated[RatingSystem, Path()]
 BoardNumber = Annotated[int, Path(ge=1, le=HIGHEST)]
 Entrant = Annotated[EntrantId, Path(ge=1, le=HIGHEST)]
 Position = Annotated[int, Path(ge=0, le=HIGHEST)]

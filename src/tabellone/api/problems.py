@@ -14,7 +14,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from tabellone.api.faults import FileError, InputError, MissingError, Place, SignInError
+from tabellone.answers.missing import MissingError
+from tabellone.api.faults import FileError, InputError, Place, SignInError
 from tabellone.api.steps import StepShape, step_shapes
 from tabellone.core.rating.lists.records import RecordError
 from tabellone.core.refusal import Refusal

@@ -3,7 +3,7 @@
 from fastapi import Response
 from pydantic import Field
 
-from tabellone.api.differences import EffectShape, effect_shapes
+from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.office import today_in
 from tabellone.api.places import BookId
 from tabellone.api.routing import router_of
@@ -51,7 +51,7 @@ class PlannedShape(Shape):
     records: list[str]
     registered_before: list[str]
     new_players: list[str]
-    lists: list[EffectShape]
+    lists: list[EffectShape]  # type: ignore[valid-type]
 
 
 @router.post("/events/{event}/registration/effects")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fastapi import Response
 
 from tabellone.api.commands import DoneShape, done_shape
-from tabellone.api.differences import EffectShape, effect_shapes
+from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
@@ -28,7 +28,7 @@ class UndoShape(Shape):
     entry: int
     kind: str
     sentence: str
-    lists: list[EffectShape]
+    lists: list[EffectShape]  # type: ignore[valid-type]
 
 
 @router.get("/office/undo")

@@ -85,11 +85,14 @@ def _rulebook(words: Words) -> Finding:
 
 def _forms(words: Words) -> Finding:
     # Printing is imported where it is needed, so that the other commands start without it.
-    from tabellone.paper.list_sheet import ListRow, list_sheet
+    from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
+    from tabellone.core.rating.lists.records import RatingSystem
+    from tabellone.paper.list_sheet import list_sheet
     from tabellone.paper.printing import printed
 
     try:
-        sheet = list_sheet("Tabellone", date.min, [ListRow(1, "Tabellone", 1)], words)
+        line = RankedPlayer(1, "1", "Tabellone", 1)
+        sheet = list_sheet(RankingAnswer(RatingSystem.FIDE, "", date.min, date.min, True, 1, (line,)), words)
         size = len(printed(sheet.template, sheet.data))
     except (Refusal, ImportError, OSError) as error:
         reason = words.refusal(error) if isinstance(error, Refusal) else str(error)

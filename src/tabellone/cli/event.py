@@ -13,7 +13,9 @@ kind_option = click.option(
     "--system", type=SystemName(), default=None, help="Kind of event, where the file does not tell it."
 )
 edition_option = click.option("--edition", default=None, help="Edition of the system; each has a default.")
-maxi_option = click.option("--maxi", type=OneOf(MAXI), default="auto", help="Maxi-tournament (Lim).")
+maxi_option = click.option(
+    "--maxi", type=OneOf(MAXI), default="auto", help="Maxi-tournament, for systems that know it."
+)
 rounds_option = click.option(
     "--rounds", type=WholeNumber(1, 100), default=None, help="Rounds in all, where the file does not say it."
 )

@@ -1,14 +1,12 @@
 """The board with expected scores on paper."""
 
+from tabellone.answers.register.board import BoardAnswer
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard
-from tabellone.core.rating.lists.records import EventRecord, RatingSystem
-from tabellone.core.rating.system import EventFact
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.value_names import RATING_SYSTEM_NAMES
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import Facts, column_parts, masthead
 from tabellone.paper.printing import Data, PrintError, Sheet
-from tabellone.regulations.rating_systems import definition_of
 
 MOST_PLAYERS = 100
 CELL_LENGTH = 4
@@ -77,15 +75,13 @@ def _row(line: BoardLine, board: ExpectedBoard, part: range, words: Words) -> Da
     }
 
 
-def registered_facts(event: EventRecord, system: RatingSystem, edition: str, words: Words) -> list[tuple[str, str]]:
+def registered_facts(event: BoardAnswer, words: Words) -> list[tuple[str, str]]:
     """What the head of the board says of an event of the register."""
     days = [words.day(day) for day in dict.fromkeys((event.starts_on, event.ends_on))]
-    name = words(RATING_SYSTEM_NAMES[system.value])
+    name = rating_system_name(event.system.value, words)
     facts = [
         (words("venue"), event.place),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),
-        (words("rating system"), words("{system}, edition {edition}", system=name, edition=edition)),
+        (words("rating system"), words("{system}, edition {edition}", system=name, edition=event.edition)),
     ]
-    if EventFact.VALIDITY in definition_of(system).facts:
-        facts.append((words("validity"), f"{event.validity}%"))
-    return facts
+    return facts if event.validity is None else [*facts, (words("validity"), f"{event.validity}%")]

@@ -1,6 +1,6 @@
 """How ratings are distributed: a bar for each range."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from tabellone.paper.chart_frame import (
     COLOURS,
@@ -21,25 +21,15 @@ HEIGHT = 260
 MOST_BARS = 200
 
 
-def counted(values: Iterable[int], bin_width: int) -> list[tuple[int, int]]:
-    """Ranges by their lowest value, with how many values are in each; ranges without a value stand between others."""
+def histogram(bars: Sequence[tuple[int, int]], bin_width: int, caption: Caption, *, width: int = 640) -> str:
+    """A bar for each range, given by its lowest value and its count, with the counts above if there is room for all."""
+    checked_width(width)
     if bin_width < 1:
         raise ChartError("the width of a range is at least 1, not {found}", found=bin_width)
-    counts: dict[int, int] = {}
-    for value in values:
-        low = value // bin_width * bin_width
-        counts[low] = counts.get(low, 0) + 1
-    if not counts:
+    if not bars:
         raise ChartError("there is no value to draw")
-    if (max(counts) - min(counts)) // bin_width >= MOST_BARS:
+    if len(bars) > MOST_BARS:
         raise ChartError("ranges of {found} are too narrow; {most} bars are the most", found=bin_width, most=MOST_BARS)
-    return [(low, counts.get(low, 0)) for low in range(min(counts), max(counts) + 1, bin_width)]
-
-
-def histogram(values: Iterable[int], bin_width: int, caption: Caption, *, width: int = 640) -> str:
-    """A bar for each range of values, with the counts above them if there is room for all."""
-    checked_width(width)
-    bars = counted(values, bin_width)
     marks = ticks(0, max(count for _, count in bars), 4)
     frame = Frame(
         width=width,

@@ -1,49 +1,34 @@
 """The register of malus players on paper, which Tab. 18 asks the commission to keep."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import date
-
+from tabellone.answers.lists.malus import MalusAnswer, MalusRegister
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import masthead
 from tabellone.paper.printing import Data, Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class MalusRow:
-    """A player from whose capital points were taken by a day; `most` is what may be taken in all."""
-
-    name: str
-    system: str
-    club: str
-    province: str
-    taken: int
-    most: int
-    rating: int
-    last_played: date | None = None
-    on: date | None = None
-
-
-def malus_sheet(rows: Iterable[MalusRow], words: Words) -> Sheet:
-    """The players in the order given, numbered; the head tells of each system the day of its capitals."""
-    players = tuple(rows)
+def malus_sheet(malus: MalusAnswer, words: Words) -> Sheet:
+    """The players system by system, numbered; the head tells of each system the day of its capitals."""
+    registers = [each for each in malus.systems if each.players]
+    players = [(register, each) for register in registers for each in register.players]
     found: list[Data] = [
         {
             "number": str(number),
             "name": row.name,
-            "system": row.system,
+            "system": _name(register, words),
             "club": row.club,
             "province": row.province,
-            "taken": f"{row.taken} / {row.most}",
+            "taken": f"{row.malus_taken} / {register.at_most}",
             "rating": words.number(row.rating),
             "last_played": words.short_day(row.last_played),
         }
-        for number, row in enumerate(players, start=1)
+        for number, (register, row) in enumerate(players, start=1)
     ]
+    days = [(_name(each, words), words.day(each.on)) for each in registers]
     return Sheet(
         "malus",
         {
-            **masthead("", words("Register of malus players"), _days(players, words), words),
+            **masthead("", words("Register of malus players"), days, words),
             "words": {
                 "number": words("no."),
                 "name": words("name"),
@@ -60,6 +45,5 @@ def malus_sheet(rows: Iterable[MalusRow], words: Words) -> Sheet:
     )
 
 
-def _days(players: Iterable[MalusRow], words: Words) -> list[tuple[str, str]]:
-    days = {row.system: row.on for row in players if row.on is not None}
-    return [(system, words.day(day)) for system, day in days.items()]
+def _name(register: MalusRegister, words: Words) -> str:
+    return rating_system_name(register.system.value, words)

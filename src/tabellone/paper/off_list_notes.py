@@ -1,10 +1,9 @@
 """The lists that FIDE publishes beside a list, as notes under its printed form."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from tabellone.core.rating.lists.ratinglist import OffList, OffListReason
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
-from tabellone.desk.office.off_list import off_list_citation
+from tabellone.answers.lists.off_list import OffListLine, by_reason
+from tabellone.core.rating.lists.ratinglist import OffListReason
 from tabellone.locales.words import Words
 
 
@@ -17,20 +16,19 @@ def off_list_name(reason: OffListReason, words: Words) -> str:
     }[reason]
 
 
-def off_list_notes(
-    off_list: Iterable[OffList], edition: str, players: Mapping[PlayerId, PlayerRecord], words: Words
-) -> tuple[str, ...]:
+def off_list_head(line: OffListLine, words: Words) -> str:
+    """The name of the list apart in which somebody stands, with its article."""
+    return f"{off_list_name(line.reason, words)} ({words.source(line.citation)})"
+
+
+def off_list_notes(lines: Iterable[OffListLine], words: Words) -> tuple[str, ...]:
     """One line a list: its name, its article, and its players with their ratings, the last ones of the cancelled."""
-    found = tuple(off_list)
-    notes = []
-    for reason in OffListReason:
-        names = [_named(each, players[each.player].name) for each in found if each.reason is reason]
-        if names:
-            head = f"{off_list_name(reason, words)} ({words.source(off_list_citation(reason, edition))})"
-            notes.append(f"{head}: {', '.join(names)}")
-    return tuple(notes)
+    return tuple(
+        f"{off_list_head(listed[0], words)}: {', '.join(_named(each) for each in listed)}"
+        for listed in by_reason(lines)
+    )
 
 
-def _named(found: OffList, name: str) -> str:
-    rating = found.previous if found.reason is OffListReason.CANCELLED else found.rating
-    return name if rating is None else f"{name} {rating}"
+def _named(line: OffListLine) -> str:
+    rating = line.previous if line.reason is OffListReason.CANCELLED else line.rating
+    return line.name if rating is None else f"{line.name} {rating}"

@@ -12,7 +12,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ExceptionHandler, Scope
 
-from tabellone.answers.missing import NotFoundError
+from tabellone.answers.missing import MissingError, NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.web import errors
 from tabellone.web.admin_pages.routes import ROUTES as HOUSE_ROUTES
@@ -98,6 +98,7 @@ def page_routes(has_house: bool) -> list[Route | Mount]:
 ERROR_PAGES: Mapping[Any, ExceptionHandler] = {
     HTTPException: errors.http_error,
     NotFoundError: errors.not_found,
+    MissingError: errors.not_found,
     Refusal: errors.refused,
     Exception: errors.server_error,
 }

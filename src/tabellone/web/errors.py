@@ -16,7 +16,7 @@ from tabellone.web.rendering import page
 
 def not_found(request: Request, error: Exception) -> Response:
     """Something that does not exist was asked for by name."""
-    refusal = error.refusal if isinstance(error, NotFoundError) else None
+    refusal = error.refusal if isinstance(error, NotFoundError) else error if isinstance(error, Refusal) else None
     return _error_page(request, HTTPStatus.NOT_FOUND, refusal)
 
 

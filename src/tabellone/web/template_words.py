@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from tabellone.core.standings.tie_break_value import Remark
+from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.phases import round_phase_name
 from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name, colour_sign, game_text, round_points_text
@@ -38,6 +39,7 @@ def template_words(language: str) -> Mapping[str, Callable[..., Any]]:
         "colour_name": bound(colour_name),
         "colour_sign": bound(colour_sign),
         "rest_name": bound(rest_name),
+        "discipline_name": bound(discipline_name),
         "tie_break": bound(tie_break_name),
         "tie_break_value": bound(tie_break_text),
         "line_tie_break": bound(line_tie_break),

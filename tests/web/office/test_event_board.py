@@ -18,7 +18,7 @@ def test_the_board_of_an_event_shows_everybody_against_everybody(shared: House) 
     client = visitor_to(shared, Role.OWNER)
     text = client.get(f"/office/board/{PLACE}").text
     assert f'href="/office/board/{PLACE}"' in client.get(f"/office/events/{WAITING}").text
-    rows = re.findall(r'<tr><td class="figure">(\d+)</td><th scope="row">([^<]+)</th>(.*?)</tr>', text)
+    rows = re.findall(r'<tr>\s*<td class="figure">(\d+)</td>\s*<th scope="row">([^<]+)</th>(.*?)</tr>', text, re.DOTALL)
     assert [(int(number), name) for number, name, _ in rows] == [
         (line.player.number, line.player.name) for line in found.lines
     ]

@@ -9,7 +9,7 @@ import pytest
 from tests.web.office.half_yearly import CANCELLED, FIDE, LAST, NEXT, SKIPPED, TITLED, filled_with_half_years
 from tests.web.office.visiting import made_house, visitor_to
 
-from tabellone.answers.computations import next_day
+from tabellone.answers.lists.next_list import next_day
 from tabellone.core.rating.lists.ratinglist import OffListReason
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Role
@@ -40,7 +40,7 @@ def state_of(house: House) -> OfficeState:
 def test_a_list_shows_k_and_the_games_that_decide_it(kept: House) -> None:
     line = state_of(kept).list_on(FIDE, date(1998, 7, 1)).rating_list.lines[0]
     text = visitor_to(kept, None).get("/lists/fide/1998-07-01").text
-    row = next(row for row in re.findall(r"<tr>.*?</tr>", text) if f"/lists/players/{line.player}" in row)
+    row = next(row for row in re.findall(r"<tr>.*?</tr>", text, re.DOTALL) if f"/lists/players/{line.player}" in row)
     figures = re.findall(r'<td class="figure[^"]*">([^<]*)</td>', row)
     assert figures[3:5] == [str(line.coefficient), str(line.coefficient_games)]
     assert "Category</th>" not in text
@@ -86,7 +86,7 @@ def test_a_filter_holds_for_the_lists_apart_too(kept: House) -> None:
 
 
 def test_a_long_list_apart_shows_its_first_players(kept: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabellone.web.office_pages.off_list.MOST_LINES", 1)
+    monkeypatch.setattr("tabellone.web.office_pages.sheets.MOST_LINES", 1)
     preview = visitor_to(kept, Role.VIEWER).get(f"{PREVIEW}?on={NEXT}").text
     inactive = preview.partition("Inactive players")[2].partition("</section>")[0]
     assert inactive.partition("</table>")[0].count('<th scope="row">') == 1
@@ -96,7 +96,7 @@ def test_a_long_list_apart_shows_its_first_players(kept: House, monkeypatch: pyt
 def test_a_movement_tells_the_events_one_by_one(kept: House) -> None:
     text = visitor_to(kept, None).get("/lists/players/P0001").text
     table = text.partition("Event by event</caption>")[2].partition("</table>")[0]
-    rows = re.findall(r'<tr><th scope="row">([^<]+)</th>(.*?)</tr>', table)
+    rows = re.findall(r'<tr>\s*<th scope="row">([^<]+)</th>(.*?)</tr>', table, re.DOTALL)
     assert [name for name, _ in rows] == ["Open Alfa", "Open Beta"]
     assert '<span class="what">Open Alfa, Open Beta</span>' in text
     assert re.findall(r">([^<]+)</td>", rows[0][1]) == ["9", "3", "2246", "+154", "0.71", "6.39", "−33.90", "–"]
@@ -142,7 +142,7 @@ def test_an_event_that_no_list_will_count_does_not_wait(kept: House) -> None:
 
 def test_an_event_of_a_period_tells_its_own_share_of_the_change(kept: House) -> None:
     text = visitor_to(kept, Role.VIEWER).get("/office/events/alfa").text
-    row = next(row for row in re.findall(r"<tr>.*?</tr>", text) if "Player 01" in row)
+    row = next(row for row in re.findall(r"<tr>.*?</tr>", text, re.DOTALL) if "Player 01" in row)
     assert re.findall(r'<td class="figure">([^<]*)</td>', row) == ["9", "3", "2400", "–", "−33.90"]
 
 
@@ -210,11 +210,12 @@ def test_only_an_owner_gives_honorary_ratings(own: House) -> None:
 
 
 def test_a_printed_list_has_k_and_no_empty_column() -> None:
+    from tabellone.answers.lists.ranking import RankedPlayer, RankingAnswer
     from tabellone.locales.words import words
-    from tabellone.paper.list_sheet import ListRow, list_sheet
+    from tabellone.paper.list_sheet import list_sheet
     from tabellone.paper.printing import printed
 
-    rows = (ListRow(1, "Player 01", 2340, change=-60, games=18, coefficient=10),)
-    sheet = list_sheet("FIDE", LAST, rows, words("en"))
+    lines = (RankedPlayer(1, "P0001", "Player 01", 2340, change=-60, games=18, coefficient=10),)
+    sheet = list_sheet(RankingAnswer(FIDE, "1997", LAST, LAST, True, 1, lines), words("en"))
     assert (sheet.data["has_categories"], sheet.data["has_coefficients"]) == (False, True)
     assert printed(sheet.template, sheet.data).startswith(b"%PDF-")

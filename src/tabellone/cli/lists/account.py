@@ -1,44 +1,30 @@
 """What a list rests on besides its numbers: what it does not count, lists that were skipped, events corrected."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
+from tabellone.answers.lists.left_out import LeftOut
+from tabellone.answers.lists.preview import PreviewAnswer, PublicationAnswer
 from tabellone.cli.answer import say
-from tabellone.cli.calc import step_shapes
-from tabellone.cli.lists.shapes import Shape, correction_shapes, exclusion_shapes
-from tabellone.core.rating.lists.exclusion import Exclusion
-from tabellone.core.rating.lists.records import EventId
-from tabellone.desk.office.computation import Computation
-from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
 
 MOST_EVENTS, MOST_NAMES = 20, 5
 
 
-def account_shapes(found: Computation, state: OfficeState, words: Words) -> Shape:
-    """What was left out, the lists of the calendar that are missing, and the corrections since the last list."""
-    return {
-        "left_out": exclusion_shapes(found.exclusions, state, words),
-        "skipped": [day.isoformat() for day in found.skipped],
-        "warnings": step_shapes(found.warnings, words),
-        "corrections": correction_shapes(found.corrections),
-    }
-
-
-def say_account(found: Computation, state: OfficeState, words: Words) -> None:
-    """The same in lines, an event at a time; of many events, and of many names, only the first."""
+def say_account(found: PreviewAnswer | PublicationAnswer, words: Words) -> None:
+    """What a list leaves out, an event at a time; of many events, and of many names, only the first."""
     for step in found.warnings:
         say(words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.citation)})"))
     for made in found.corrections:
-        given = {"event": made.before.name, "day": words.day(made.at.date()), "reason": made.reason}
-        if made.after is None:
+        given = {"event": made.event_name, "day": words.day(made.at.date()), "reason": made.reason}
+        if made.is_withdrawn:
             say(words("Withdrawn since the list before, on {day}: {event} ({reason})", **given))
         else:
             say(words("Corrected since the list before, on {day}: {event} ({reason})", **given))
-    events: dict[EventId, list[Exclusion]] = {}
-    for each in found.exclusions:
+    events: dict[str, list[LeftOut]] = {}
+    for each in found.left_out:
         events.setdefault(each.event, []).append(each)
     for left_out in list(events.values())[:MOST_EVENTS]:
-        for line in _left_out(left_out, state, words):
+        for line in _left_out(left_out, words):
             say(line)
     rest = [each for left_out in list(events.values())[MOST_EVENTS:] for each in left_out]
     if rest:
@@ -51,31 +37,33 @@ def say_account(found: Computation, state: OfficeState, words: Words) -> None:
         )
 
 
-def _left_out(found: Iterable[Exclusion], state: OfficeState, words: Words) -> Iterator[str]:
+def _left_out(found: Sequence[LeftOut], words: Words) -> Iterator[str]:
     """What one event leaves out: itself or some games, each with its reason, and the results of players together."""
-    results = []
+    results = [each for each in found if each.player is not None]
     for each in found:
-        event = state.event(each.event).name
         if each.player is None:
-            yield words(
-                "Left out: {event} (games: {games}). {why}", event=event, games=each.games, why=_why(each, words)
-            )
-        else:
-            results.append((state.player(each.player).name, each))
+            yield left_out_line(each, words)
     if len(results) == 1:
-        [(player, only)] = results
-        yield words("Left out: {event}, {player}. {why}", event=event, player=player, why=_why(only, words))
+        (only,) = results
+        given = {"event": only.event_name, "player": only.player_name, "why": _why(only, words)}
+        yield words("Left out: {event}, {player}. {why}", **given)
     elif results:
-        names = [player for player, _ in results]
-        articles = dict.fromkeys(words.source(step.citation) for _, each in results for step in each.steps)
+        names = [each.player_name or "-" for each in results]
+        articles = dict.fromkeys(words.source(step.citation) for each in results for step in each.why)
         yield words(
             "Left out: {event}, the results of {count} players: {names} ({articles})",
-            event=event,
+            event=results[0].event_name,
             count=len(names),
             names=", ".join(names[:MOST_NAMES]) + (", …" if len(names) > MOST_NAMES else ""),
             articles="; ".join(articles),
         )
 
 
-def _why(found: Exclusion, words: Words) -> str:
-    return " ".join(f"{words.step(step)} ({words.source(step.citation)})" for step in found.steps)
+def left_out_line(found: LeftOut, words: Words) -> str:
+    """An event that does not count, or some games of it, with the reasons."""
+    why = _why(found, words)
+    return words("Left out: {event} (games: {games}). {why}", event=found.event_name, games=found.games, why=why)
+
+
+def _why(found: LeftOut, words: Words) -> str:
+    return " ".join(f"{words.step(step)} ({words.source(step.citation)})" for step in found.why)

@@ -4,9 +4,12 @@ from datetime import date
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.answers.as_json import as_json as as_json_of
+from tabellone.answers.register.categories import CategoriesLine, categories_line
+from tabellone.answers.register.categories import categories as answers_categories
+from tabellone.cli.answer import answering, say, say_answer, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.lists.effects import effect_shapes, end, is_done, performed, yes_option
+from tabellone.cli.lists.effects import effects_as_json, end, is_done, performed, yes_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Threshold, is_of_subcommand
 from tabellone.cli.lists.ratings import say_done
@@ -27,28 +30,21 @@ def categories(context: click.Context, database: str | None, as_json: bool, lang
         return
     words = words_of(language)
     with opened(database) as office:
-        tables = sorted(office.state.tables, key=lambda table: table.since)
+        found = answers_categories(office.state)
     if as_json:
-        say_json({"system": "uisp", "tables": [_shape(table) for table in tables]})
-    elif not tables:
+        say_answer(found, words)
+    elif not found.tables:
         say(words("No thresholds are set: the list has no categories."))
     else:
         head = [words("from"), words("category"), words("at least")]
-        say(table_text([head, *(row for table in tables for row in _rows(table, words))]))
+        say(table_text([head, *(row for table in found.tables for row in _rows(table, words))]))
 
 
-def _rows(table: CategoryTable, words: Words) -> list[list[str]]:
+def _rows(table: CategoriesLine, words: Words) -> list[list[str]]:
     """A threshold a row; a table without any ends those before it."""
     if not table.thresholds:
         return [[table.since.isoformat(), words("no thresholds any more"), "-"]]
-    return [[table.since.isoformat(), name, str(least)] for name, least in table.thresholds]
-
-
-def _shape(table: CategoryTable) -> dict[str, object]:
-    return {
-        "since": table.since.isoformat(),
-        "thresholds": [{"category": name, "rating": least} for name, least in table.thresholds],
-    }
+    return [[table.since.isoformat(), each.category, str(each.rating)] for each in table.thresholds]
 
 
 @categories.command("set")
@@ -75,7 +71,14 @@ def set_categories(
         effects = performed(office, SetCategories(table), author_of(author), words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)
     if as_json:
-        say_json({"system": "uisp", **_shape(table), "done": done, "lists": effect_shapes(effects, state)})
+        say_json(
+            {
+                "system": "uisp",
+                **as_json_of(categories_line(table), words),
+                "done": done,
+                "lists": effects_as_json(effects, state, words),
+            }
+        )
     else:
         say_done(_said(table, words), effects, state, words, done=done)
     end(is_done=done)

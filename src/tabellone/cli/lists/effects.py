@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import click
 
+from tabellone.answers.lists.effects import effect_lines
 from tabellone.cli.answer import say, table_text
 from tabellone.cli.lists.office import Office
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.publication import difference_row
-from tabellone.cli.lists.shapes import Shape, difference_shape
 from tabellone.desk.office.commands import Command
 from tabellone.desk.office.effects import Effect, effects_of, needs_confirmation
 from tabellone.desk.office.state import OfficeState
@@ -36,21 +36,16 @@ def is_done(effects: tuple[Effect, ...], *, is_meant: bool) -> bool:
     return is_meant or not needs_confirmation(effects)
 
 
-def effect_shapes(effects: Sequence[Effect], state: OfficeState) -> list[Shape]:
-    """Published lists with their differences, as JSON."""
-    return [
-        {
-            "system": each.system.value,
-            "on": each.on.isoformat(),
-            "differences": [difference_shape(difference, state.players) for difference in each.differences],
-        }
-        for each in effects
-    ]
+def effects_as_json(effects: Sequence[Effect], state: OfficeState, words: Words) -> list[object]:
+    """Published lists with their differences, as JSON; the last part of what a command prints."""
+    from tabellone.answers.as_json import as_json
+
+    return [as_json(each, words) for each in effect_lines(effects, state)]
 
 
 def say_effects(effects: Sequence[Effect], state: OfficeState, words: Words) -> None:
     """Published lists with the lines that would change."""
-    for each in effects:
+    for each in effect_lines(effects, state):
         say(
             words.plural(
                 "{system}, list of {day}: {count} line would change",
@@ -61,7 +56,7 @@ def say_effects(effects: Sequence[Effect], state: OfficeState, words: Words) -> 
             )
         )
         if each.differences:
-            say(table_text([difference_row(difference, state.players) for difference in each.differences]))
+            say(table_text([difference_row(difference) for difference in each.differences]))
 
 
 def say_outcome(words: Words, *, is_done: bool) -> None:

@@ -8,18 +8,19 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.answers.register.events import EventSummary
+from tabellone.answers.register.events import events as answers_events
+from tabellone.cli.answer import answering, say, say_answer, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand, today
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.lists.progress import at_work, in_sight
 from tabellone.cli.lists.registration import register, report_shape, say_report
-from tabellone.cli.lists.shapes import event_shape
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import VALIDITIES, EventId, EventRecord, FideNature, RatingSystem
+from tabellone.core.rating.lists.records import VALIDITIES, EventId, FideNature, RatingSystem
 from tabellone.core.rating.system import EventFact
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
@@ -189,26 +190,23 @@ def events(
     words = words_of(language)
     with opened(database) as office:
         state = office.state
-    found = sorted(
-        (event for event in state.events.values() if system is None or system in event.systems),
-        key=lambda event: (event.ends_on, event.id),
-    )
+    found = answers_events(state, system)
     if as_json:
-        say_json({"events": [event_shape(event, state) for event in found]})
+        say_answer(found, words)
         return
-    if not found:
+    if not found.events:
         say(words("There is no event."))
         return
     head = [words("event"), words("name"), words("from"), words("to"), words("received"), words("games"), words("for")]
-    say(table_text([head, *(_row(event) for event in found)]))
+    say(table_text([head, *(_row(event) for event in found.events)]))
 
 
-def _row(event: EventRecord) -> list[str]:
+def _row(event: EventSummary) -> list[str]:
     systems = ", ".join(system.value for system in event.systems)
     days = [event.starts_on.isoformat(), event.ends_on.isoformat(), event.received_on.isoformat()]
     is_weighed = any(EventFact.VALIDITY in definition_of(system).facts for system in event.systems)
     weight = f" ({event.validity}%)" if is_weighed else ""
-    return [event.id, event.name, *days, str(len(event.games)), systems + weight]
+    return [event.id, event.name, *days, str(event.games), systems + weight]
 
 
 events.add_command(register)

@@ -6,11 +6,10 @@ import click
 
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.lists.effects import effect_shapes, end, is_done, performed, yes_option
+from tabellone.cli.lists.effects import effects_as_json, end, is_done, performed, yes_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, is_of_subcommand
 from tabellone.cli.lists.ratings import reason_option, say_done
-from tabellone.cli.lists.shapes import Shape
 from tabellone.cli.parameters import Commands, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, HonoraryRating
@@ -46,7 +45,7 @@ def _row(each: HonoraryRating, state: OfficeState) -> list[str]:
     return [each.since.isoformat(), each.player, state.player(each.player).name, rating, each.author, each.reason]
 
 
-def _shape(each: HonoraryRating, state: OfficeState) -> Shape:
+def _shape(each: HonoraryRating, state: OfficeState) -> dict[str, object]:
     return {
         "player": each.player,
         "name": state.player(each.player).name,
@@ -91,7 +90,7 @@ def set_honorary(
     done = is_done(effects, is_meant=is_meant)
     if as_json:
         shape = {"system": "fide", **_shape(made, state)}
-        say_json({**shape, "done": done, "lists": effect_shapes(effects, state)})
+        say_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         day = words.day(since)
         said = (

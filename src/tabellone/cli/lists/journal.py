@@ -5,7 +5,7 @@ import click
 from tabellone.answers.entry_log import entry_log
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.lists.effects import effect_shapes, end, is_done, yes_option
+from tabellone.cli.lists.effects import effects_as_json, end, is_done, yes_option
 from tabellone.cli.lists.office import BOOK, opened
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.ratings import say_done
@@ -101,7 +101,7 @@ def _answer(found: Undo, done: Entry | None, kind: str, words: Words, *, as_json
                 "entry": found.entry.position,
                 "text": what,
                 "done": done is not None,
-                "lists": effect_shapes(found.effects, found.with_it),
+                "lists": effects_as_json(found.effects, found.with_it, words),
             }
         )
     else:

@@ -6,7 +6,7 @@ from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import (
-    effect_shapes,
+    effects_as_json,
     end,
     found_effects,
     is_done,
@@ -81,7 +81,7 @@ def import_players(
             effects = performed(office, command, who, words, is_meant=is_meant) if command.players else ()
     done = not preview and is_done(effects, is_meant=is_meant)
     if as_json:
-        say_json({"done": done, **_shape(found), "lists": effect_shapes(effects, state)})
+        say_json({"done": done, **_shape(found), "lists": effects_as_json(effects, state, words)})
     else:
         say_effects([each for each in effects if each.differences], state, words)
         _say(found, words, preview=preview)

@@ -1,36 +1,24 @@
 """Published lists: shown with filters, compared, printed and written as tables."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from datetime import date
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
+from tabellone.answers.lists.comparison import DifferenceLine, comparison
+from tabellone.answers.lists.off_list import OffListLine, by_reason, off_list
+from tabellone.answers.lists.published import list_in_force, list_on, published_lists
+from tabellone.answers.lists.ranking import Order, RankedPlayer, RankingAnswer, ranking
+from tabellone.answers.lists.tables import ranking_table
+from tabellone.cli.answer import answering, say, say_answer, table_text, words_of, write_text_file
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, System, on_option, system_argument
-from tabellone.cli.lists.shapes import difference_shape, list_shape, off_list_shapes, ranked_shape
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
-from tabellone.core.rating.lists.ratinglist import (
-    Activity,
-    Difference,
-    Filter,
-    OffList,
-    OffListReason,
-    Ranked,
-    differences,
-    off_list_of,
-    ranking,
-)
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
-from tabellone.core.refusal import Refusal
-from tabellone.desk.office.category_changes import promoted_in
-from tabellone.desk.office.off_list import off_list_citation
-from tabellone.desk.office.state import OfficeState, PublishedList
-from tabellone.formats.register.rating_list import write_ranking
-from tabellone.locales.value_names import RATING_SYSTEM_NAMES
+from tabellone.core.rating.lists.ratinglist import Activity, Filter, OffListReason
+from tabellone.core.rating.lists.records import RatingSystem, Sex
 from tabellone.locales.words import Words
-from tabellone.paper.off_list_notes import off_list_name, off_list_notes
+from tabellone.paper.off_list_notes import off_list_head
 from tabellone.regulations.rating_systems import definition_of
 
 OLDEST = 130
@@ -41,32 +29,12 @@ def signed(change: int | None) -> str:
     return "-" if change is None else f"{change:+}"
 
 
-def difference_row(found: Difference, players: Mapping[PlayerId, PlayerRecord]) -> list[str]:
+def difference_row(line: DifferenceLine) -> list[str]:
     """A player in two lists as a row of a table."""
-    before, now = found.before, found.after
-    category = now.category if now else ""
-    if before and now and before.category != now.category:
-        category = f"{before.category or '-'} → {now.category or '-'}"
-    return [
-        found.player,
-        players[found.player].name,
-        str(before.rating) if before else "-",
-        str(now.rating) if now else "-",
-        signed(found.change),
-        category,
-    ]
-
-
-def list_asked_for(
-    state: OfficeState, system: RatingSystem, on: date | None, in_force_on: date | None = None
-) -> PublishedList:
-    """The list of a day, or the one in force on a day, or the last."""
-    if on is not None:
-        return state.list_on(system, on)
-    found = state.list_in_force(system, in_force_on) if in_force_on else state.last_list(system)
-    if found is None:
-        raise Refusal("{system}: no list is published yet", system=system.value)
-    return found
+    category = line.category_after or ""
+    if line.has_other_category:
+        category = f"{line.category_before or '-'} → {category or '-'}"
+    return [line.player, line.name, _or_dash(line.before), _or_dash(line.after), signed(line.change), category]
 
 
 @click.command()
@@ -82,6 +50,7 @@ def list_asked_for(
 @click.option("--most-age", type=WholeNumber(0, OLDEST), default=None)
 @click.option("--activity", type=OneOf(tuple(each.value for each in Activity)), default=None)
 @click.option("--name", default=None, help="A part of the name.")
+@click.option("--order", type=OneOf(tuple(each.value for each in Order)), default=Order.RATING.value)
 @click.option("--csv", "csv_file", default=None, metavar="FILE", help="Write it as a table, too.")
 @click.option("--pdf", default=None, metavar="FILE", help="Print it as a PDF, too.")
 @database_option
@@ -99,6 +68,7 @@ def show(
     most_age: int | None,
     activity: str | None,
     name: str | None,
+    order: str,
     csv_file: str | None,
     pdf: str | None,
     database: str | None,
@@ -120,69 +90,80 @@ def show(
     )
     with opened(database) as office:
         state = office.state
-    found = list_asked_for(state, system, on, in_force_on)
-    rows = ranking(found.rating_list, state.players, wanted)
-    off_list = off_list_of(found.rating_list, state.players, wanted)
+    published = list_in_force(state, system, in_force_on) if in_force_on and not on else list_on(state, system, on)
+    found = ranking(state, published, wanted, Order(order))
     if csv_file is not None:
-        write_text_file(csv_file, write_ranking(rows, [(each, state.player(each.player)) for each in off_list]))
+        write_text_file(csv_file, ranking_table(found))
     if pdf is not None:
-        _print(pdf, found, rows, off_list_notes(off_list, found.rating_list.edition, state.players, words), words)
+        _print(pdf, found, words)
     if as_json:
-        shapes = off_list_shapes(off_list, found.rating_list.edition, state.players)
-        promoted = promoted_in(found.rating_list, state.tables)
-        say_json({**list_shape(found), "players": [ranked_shape(each, promoted) for each in rows], "off_list": shapes})
+        say_answer(found, words)
     else:
-        _say(found, rows, words)
-        say_off_list(off_list, found.rating_list.edition, state, words)
+        _say(found, words)
+        say_off_list(found.off_list, words)
 
 
-def say_off_list(off_list: Sequence[OffList], edition: str, state: OfficeState, words: Words) -> None:
+@click.command("off-list")
+@system_argument
+@on_option("The day of the list; by default the last one.")
+@database_option
+@answering
+def show_off_list(system: RatingSystem, on: date | None, database: str | None, as_json: bool, language: str) -> None:
+    """Who stands in the lists that FIDE publishes beside a list: the cancelled, the titled, the inactive."""
+    words = words_of(language)
+    with opened(database) as office:
+        found = off_list(office.state, system, on)
+    if as_json:
+        say_answer(found, words)
+    elif found.players:
+        say_off_list(found.players, words)
+    else:
+        say(words("Nobody stands in a list apart."))
+
+
+def say_off_list(lines: Iterable[OffListLine], words: Words) -> None:
     """The lists that FIDE publishes beside the list, each under its article."""
-    for reason in OffListReason:
-        found = [each for each in off_list if each.reason is reason]
-        if not found:
-            continue
-        say(f"{off_list_name(reason, words)} ({words.source(off_list_citation(reason, edition))})")
-        say(table_text([_off_list_row(each, state, words) for each in found]))
+    for listed in by_reason(lines):
+        say(off_list_head(listed[0], words))
+        say(table_text([_off_list_row(each, words) for each in listed]))
 
 
-def _off_list_row(each: OffList, state: OfficeState, words: Words) -> list[str]:
-    player = state.player(each.player)
+def _off_list_row(each: OffListLine, words: Words) -> list[str]:
     shown = _or_dash(each.rating)
     if each.reason is OffListReason.CANCELLED:
         shown = f"{_or_dash(each.previous)} → -"
     idle = ""
     if each.idle_lists:
         idle = words.plural("inactive for {count} list", "inactive for {count} lists", each.idle_lists)
-    return [each.player, player.name, player.title or "-", player.nationality or "-", shown, idle]
+    return [each.player, each.name, each.title or "-", each.nationality or "-", shown, idle]
 
 
-def _say(found: PublishedList, rows: tuple[Ranked, ...], words: Words) -> None:
+def _say(found: RankingAnswer, words: Words) -> None:
     say(
         words(
             "{system}, list of {day}, in force from {start}",
-            system=found.rating_list.system.value,
-            day=words.day(found.rating_list.on),
-            start=words.day(found.in_force_from),
+            system=found.system.value,
+            day=words.day(found.on),
+            start=words.day(found.in_force_from or found.on),
         )
     )
-    if not rows:
+    if not found.lines:
         say(words("Nobody answers to what is asked."))
         return
-    names_countries = definition_of(found.rating_list.system).lists_name_countries
-    say(table_text(_country_rows(rows, words) if names_countries else _rows(rows, words)))
+    names_countries = definition_of(found.system).lists_name_countries
+    say(table_text(_country_rows(found.lines, words) if names_countries else _rows(found.lines, words)))
 
 
-def _rows(rows: Iterable[Ranked], words: Words) -> list[list[str]]:
+def _rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
     head = [words("rank"), words("player"), words("name"), words("rating"), "±", words("category")]
     head += [words("club"), words("prov."), words("activity")]
     activities = activity_names(words)
     body = [
         [
-            *(str(each.rank), each.player.id, each.player.name, str(each.line.rating), signed(each.line.change)),
-            *(each.line.category, each.player.club, each.player.province, activities[each.line.activity]),
+            *(str(each.rank), each.player, each.name, str(each.rating), signed(each.change)),
+            *(each.category, each.club, each.province, activities[each.activity]),
         ]
-        for each in rows
+        for each in lines
     ]
     return [head, *body]
 
@@ -191,19 +172,19 @@ def _or_dash(value: int | None) -> str:
     return "-" if value is None else str(value)
 
 
-def _country_rows(rows: Iterable[Ranked], words: Words) -> list[list[str]]:
+def _country_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
     """As FIDE prints its lists: number, title and federation instead of category, club and province."""
     head = [words("rank"), words("player"), words("FIDE number"), words("name"), words("title"), words("fed.")]
     head += [words("rating"), "±", words("games"), "K", words("games for K"), words("activity")]
     activities = activity_names(words)
     body = [
         [
-            *(str(each.rank), each.player.id, dict(each.player.federation_ids).get("fide", "-"), each.player.name),
-            *(each.player.title or "-", each.player.nationality or "-", str(each.line.rating)),
-            *(signed(each.line.change), str(each.line.games), _or_dash(each.line.coefficient)),
-            *(_or_dash(each.line.coefficient_games), activities[each.line.activity]),
+            *(str(each.rank), each.player, each.federation_ids.get("fide", "-"), each.name),
+            *(each.title or "-", each.nationality or "-", str(each.rating)),
+            *(signed(each.change), str(each.games), _or_dash(each.coefficient)),
+            *(_or_dash(each.coefficient_games), activities[each.activity]),
         ]
-        for each in rows
+        for each in lines
     ]
     return [head, *body]
 
@@ -217,35 +198,11 @@ def activity_names(words: Words) -> dict[Activity, str]:
     }
 
 
-def system_title(system: RatingSystem, words: Words) -> str:
-    """A system as the head of a printed list calls it."""
-    return words(RATING_SYSTEM_NAMES[system.value])
-
-
-def _print(path: str, found: PublishedList, rows: tuple[Ranked, ...], notes: Iterable[str], words: Words) -> None:
+def _print(path: str, found: RankingAnswer, words: Words) -> None:
     from tabellone.cli.printing import write_sheet
-    from tabellone.paper.list_sheet import ListRow, list_sheet
+    from tabellone.paper.list_sheet import list_sheet
 
-    sheet = list_sheet(
-        system_title(found.rating_list.system, words),
-        found.in_force_from,
-        (
-            ListRow(
-                each.rank,
-                each.player.name,
-                each.line.rating,
-                each.player.club,
-                each.player.province,
-                each.line.category,
-                each.line.change,
-                each.line.games,
-            )
-            for each in rows
-        ),
-        words,
-        notes,
-    )
-    write_sheet(path, sheet)
+    write_sheet(path, list_sheet(found, words))
 
 
 @click.command()
@@ -256,43 +213,40 @@ def published(system: RatingSystem | None, database: str | None, as_json: bool, 
     """Every list published so far."""
     words = words_of(language)
     with opened(database) as office:
-        found = [each for each in office.state.lists if system in (None, each.rating_list.system)]
+        found = published_lists(office.state, system, with_authors=True)
     if as_json:
-        say_json({"lists": [list_shape(each) for each in found]})
+        say_answer(found, words)
         return
-    if not found:
+    if not found.lists:
         say(words("No list is published yet."))
         return
     head = [words("system"), words("list of"), words("in force from"), words("players"), words("published by")]
     rows = [
         [
-            each.rating_list.system.value,
-            each.rating_list.on.isoformat(),
-            each.in_force_from.isoformat(),
-            str(len(each.rating_list.lines)),
-            each.author,
+            *(each.system.value, each.on.isoformat(), each.in_force_from.isoformat()),
+            *(str(each.players), each.published_by or "-"),
         ]
-        for each in found
+        for each in found.lists
     ]
     say(table_text([head, *rows]))
 
 
 @click.command()
 @system_argument
-@click.argument("one", type=Day())
-@click.argument("other", type=Day())
+@click.argument("one", type=Day(), required=False)
+@click.argument("other", type=Day(), required=False)
 @database_option
 @answering
-def compare(system: RatingSystem, one: date, other: date, database: str | None, as_json: bool, language: str) -> None:
-    """Everybody whose rating or category differs between two published lists."""
+def compare(
+    system: RatingSystem, one: date | None, other: date | None, database: str | None, as_json: bool, language: str
+) -> None:
+    """Everybody whose rating or category differs between two published lists, by default the last two."""
     words = words_of(language)
     with opened(database) as office:
-        state = office.state
-    found = differences(state.list_on(system, one).rating_list, state.list_on(system, other).rating_list)
+        found = comparison(office.state, system, one, other)
     if as_json:
-        shapes = [difference_shape(each, state.players) for each in found]
-        say_json({"system": system.value, "from": one.isoformat(), "to": other.isoformat(), "differences": shapes})
-    elif found:
-        say(table_text([difference_row(each, state.players) for each in found]))
+        say_answer(found, words)
+    elif found.differences:
+        say(table_text([difference_row(each) for each in found.differences]))
     else:
         say(words("The two lists are the same."))

@@ -8,7 +8,7 @@ from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import (
-    effect_shapes,
+    effects_as_json,
     end,
     is_done,
     performed,
@@ -70,7 +70,7 @@ def import_ratings(
     done = is_done(effects, is_meant=is_meant)
     if as_json:
         shape = {"system": system.value, "on": on.isoformat(), "ratings": [_shape(each) for each in entries]}
-        say_json({**shape, "done": done, "lists": effect_shapes(effects, state)})
+        say_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         said = words.plural("{count} rating is set", "{count} ratings are set", len(entries))
         say_done(said, effects, state, words, done=done)
@@ -168,7 +168,7 @@ def set_rating(
     done = is_done(effects, is_meant=is_meant)
     if as_json:
         shape = {"system": system.value, "on": on.isoformat(), **_shape(entry)}
-        say_json({**shape, "done": done, "lists": effect_shapes(effects, state)})
+        say_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         said = words("{player} has {rating} from {day} on", player=found.name, rating=rating, day=words.day(on))
         say_done(said, effects, state, words, done=done)

@@ -8,7 +8,7 @@ import click
 
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.lists.effects import effect_shapes, end, is_done, say_effects, say_outcome, yes_option
+from tabellone.cli.lists.effects import effects_as_json, end, is_done, say_effects, say_outcome, yes_option
 from tabellone.cli.lists.parameters import Day, today
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import OneOf, WholeNumber
@@ -106,7 +106,7 @@ def register(
             carried_out(house, who, plan)
     known = plan.register_after()
     if as_json:
-        say_json({**_shape(plan, book), "done": done, "lists": effect_shapes(effects, known)})
+        say_json({**_shape(plan, book), "done": done, "lists": effects_as_json(effects, known, words)})
     else:
         _say(plan, book, effects, known, words, done=done, preview=preview)
     end(is_done=done or preview)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import note, rule
 from tabellone.core.model import Player, PlayerNumber, Tournament
-from tabellone.core.rating.games import RatedGame, rated_games
+from tabellone.core.rating.games import CountedGame, rated_games
 
 Ratings = Mapping[PlayerNumber, int]
 """Ratings at the start of the event; who is not in it has none."""
@@ -101,7 +101,7 @@ class BoardSystem:
 
     ratings: Ratings
     expectation: Expectation
-    account: Callable[[int | None, tuple[RatedGame, ...]], BoardSum | None]
+    account: Callable[[int | None, tuple[CountedGame[PlayerNumber], ...]], BoardSum | None]
     win: int
 
 

@@ -1,12 +1,15 @@
 """The games of a tournament as a rating sees them: played, rated, against an opponent with a rating."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Generic, TypeVar
 
 from tabellone.core.explain import rule
 from tabellone.core.model import Outcome, PlayerNumber, Tournament
 from tabellone.core.refusal import Refusal
+
+P = TypeVar("P", bound=Hashable)
 
 
 class UnratableError(Refusal):
@@ -14,11 +17,11 @@ class UnratableError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class RatedGame:
-    """A game of one player: against whom, the opponent's rating, and the points made."""
+class CountedGame(Generic[P]):
+    """A game as it counts for one player: the opponent, his rating, None if he has none, and the points made."""
 
-    opponent: PlayerNumber
-    rating: int
+    opponent: P
+    rating: int | None
     points: Fraction
 
 
@@ -28,7 +31,7 @@ _SHARE = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: 
 @rule("fid", "VI.7", reading="unplayed-games-not-rated")
 def rated_games(
     tournament: Tournament, player: PlayerNumber, ratings: Mapping[PlayerNumber, int], win: int
-) -> tuple[RatedGame, ...]:
+) -> tuple[CountedGame[PlayerNumber], ...]:
     """Games really played, whatever the standings make of them; forfeits, rests and byes never count."""
     found = []
     for game in tournament.games_of(player):
@@ -37,5 +40,5 @@ def rated_games(
         outcome = game.outcome_of(player)
         opponent = game.black if game.white == player else game.white
         if outcome in _SHARE and opponent in ratings:
-            found.append(RatedGame(opponent, ratings[opponent], win * _SHARE[outcome]))
+            found.append(CountedGame(opponent, ratings[opponent], win * _SHARE[outcome]))
     return tuple(found)

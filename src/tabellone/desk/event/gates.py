@@ -33,7 +33,9 @@ def nothing_to_act_on(state: EventState, command: type, group: GroupState | None
     for target in conditions.targets:
         if (refusal := target(state)) is not None:
             return refusal
-    for group_target in conditions.group_targets if group is not None else ():
-        if group is not None and (refusal := group_target(state, group)) is not None:
+    if group is None:
+        return None
+    for group_target in conditions.group_targets:
+        if (refusal := group_target(state, group)) is not None:
             return refusal
     return None

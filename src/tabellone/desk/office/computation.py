@@ -48,30 +48,8 @@ def _empty(like: RatingList) -> RatingList:
     return RatingList(like.system, like.on, (), like.edition)
 
 
-@dataclass(slots=True)
-class _Latest:
-    """The computation made last: who has looked at a list and publishes it next does not wait for it twice."""
-
-    made: tuple[OfficeState, tuple[RatingSystem, date, str | None], Computation] | None = None
-
-    def of(self, state: OfficeState, asked: tuple[RatingSystem, date, str | None]) -> Computation:
-        made = self.made
-        if made is not None and made[0] is state and made[1] == asked:
-            return made[2]
-        found = _computed(state, *asked)
-        self.made = (state, asked, found)
-        return found
-
-
-_LATEST = _Latest()
-
-
 def computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
     """The list of a system on a day."""
-    return _LATEST.of(state, (system, on, edition))
-
-
-def _computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None) -> Computation:
     if on.year > LAST_YEAR:
         raise OfficeError("the day {day} is not allowed; the last year is {most}", day=on, most=LAST_YEAR)
     before = [each for each in state.lists_of(system) if each.rating_list.on < on]

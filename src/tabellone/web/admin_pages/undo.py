@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
+from tabellone.answers.lists.effects import effect_lines
 from tabellone.desk.office.commands import Fact
 from tabellone.desk.office.effects import needs_confirmation
 from tabellone.desk.roles import check_undo
 from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.store.undo import redo_in_office, undo_in_office
-from tabellone.web.office_pages.effects import Question, asked_again, told_effects
+from tabellone.web.office_pages.effects import Question, asked_again
 from tabellone.web.office_pages.office import Office
 from tabellone.web.visit import house_of
 
@@ -32,4 +33,4 @@ def question_before_undo(office: Office, form: Mapping[str, str], back: str, *, 
         words("Bring it back") if is_redo else words("Undo"),
         back,
     )
-    return asked_again(office, told_effects(office, found.effects, found.with_it), form, question)
+    return asked_again(office, effect_lines(found.effects, found.with_it), form, question)

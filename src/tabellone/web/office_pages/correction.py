@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.lists.effects import EffectLine
 from tabellone.core.model import Result
 from tabellone.core.rating.lists.records import EventRecord, GameEntry
 from tabellone.core.refusal import Refusal
@@ -19,7 +20,7 @@ from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import result_meaning
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
-from tabellone.web.office_pages.effects import Effect, effects_on
+from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.event_details import choices_of, event_details, values_of
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
 from tabellone.web.office_pages.query import needed_text
@@ -121,7 +122,7 @@ def _results(games: Iterable[GameEntry], form: Mapping[str, str]) -> Iterable[Ga
 
 
 def _preview(
-    office: Office, old: EventRecord, found: tuple[Effect, ...], carried: dict[str, str], template: str
+    office: Office, old: EventRecord, found: tuple[EffectLine, ...], carried: dict[str, str], template: str
 ) -> Response:
     context = {
         "event": old.name,

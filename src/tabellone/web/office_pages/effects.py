@@ -1,29 +1,18 @@
 """What an act of the office would do to the lists published so far, shown before it is confirmed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from tabellone.desk.office import effects as effects_found
+from tabellone.answers.lists.effects import EffectLine, effect_lines
 from tabellone.desk.office.commands import Command
 from tabellone.desk.office.effects import after, effects_of
-from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import is_confirmed
 from tabellone.web.office_pages.acts import given, see
-from tabellone.web.office_pages.compare import DifferenceLine, difference_line
 from tabellone.web.office_pages.office import Office
 from tabellone.web.rendering import page
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What an act does to a published list, if that were computed once more."""
-
-    system: str
-    day: str
-    lines: tuple[DifferenceLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +26,9 @@ class Question:
     back: str
 
 
-def effects_on(office: Office, command: Command) -> tuple[Effect, ...]:
+def effects_on(office: Office, command: Command) -> tuple[EffectLine, ...]:
     """The lists published so far that a command can reach, each with its differences."""
-    return told_effects(office, effects_of(office.state, command), after(office.state, command))
-
-
-def told_effects(office: Office, effects: Iterable[effects_found.Effect], known: OfficeState) -> tuple[Effect, ...]:
-    """Published lists with their differences as the page shows them; `known` has every player of them."""
-    return tuple(
-        Effect(
-            office.system_name(each.system),
-            office.words.day(each.on),
-            tuple(difference_line(found, known.players, office.words) for found in each.differences),
-        )
-        for each in effects
-    )
+    return effect_lines(effects_of(office.state, command), after(office.state, command))
 
 
 def decided(
@@ -68,7 +45,7 @@ def decided(
     """Enter a decision and go back to its page; where published lists would change, show how, and ask once more."""
     check_role(office.role, least_role(type(command)))
     found = () if is_confirmed(form) else effects_on(office, command)
-    if not any(effect.lines for effect in found):
+    if not any(effect.differences for effect in found):
         given(office, command, form)
         return see(back)
     lead = lead or office.words(
@@ -77,7 +54,9 @@ def decided(
     return asked_again(office, found, form, Question(title, lead, said, act, back))
 
 
-def asked_again(office: Office, effects: tuple[Effect, ...], form: Mapping[str, str], question: Question) -> Response:
+def asked_again(
+    office: Office, effects: tuple[EffectLine, ...], form: Mapping[str, str], question: Question
+) -> Response:
     """The lists that an act would change, and the same form once more to confirm it; nothing is changed yet."""
     context = {
         "title": question.title,

@@ -7,7 +7,8 @@ from fractions import Fraction
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.computations import computed_list, left_out_for_good, next_day
+from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.next_list import left_out_for_good, next_day
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
@@ -20,7 +21,6 @@ from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.event_facts import event_facts
-from tabellone.web.office_pages.lists import list_line
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
 from tabellone.web.office_pages.query import asked_system
 from tabellone.web.office_pages.sheets import downloaded
@@ -76,8 +76,8 @@ def _lists(office: Office, event: EventRecord) -> Iterator[tuple[str, str]]:
     for system in event.systems:
         for each in office.state.lists_of(system):
             if event.id in each.counted:
-                shown = list_line(office, each)
-                yield shown.address, f"{office.system_name(system)}, {shown.day}"
+                on = each.rating_list.on
+                yield f"/lists/{system.value}/{on}", f"{office.system_name(system)}, {office.words.day(on)}"
                 break
 
 

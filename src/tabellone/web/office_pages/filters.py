@@ -1,11 +1,12 @@
 """Which part of a list is asked for, from the address; and the address of another page of the same part."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, RatingList
-from tabellone.core.rating.lists.records import HIGHEST_RATING, PlayerId, PlayerRecord, Sex
+from tabellone.answers.lists.ranking import Order
+from tabellone.core.rating.lists.ratinglist import Activity, Filter, RatingList
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
 from tabellone.locales.register_names import activity_name, sex_name
 from tabellone.locales.words import Words
 from tabellone.web.office_pages.query import asked_text
@@ -14,7 +15,6 @@ from tabellone.web.query import choice, whole_number
 OLDEST = 130
 FILTERS = ("category", "province", "club", "sex", "least_age", "most_age", "activity", "order")
 NAMES = ("name", *FILTERS)
-ORDERS = ("rating", "name", "change", "games")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,9 @@ def _age(form: Mapping[str, str], field: str) -> int | None:
     return whole_number(form, field, 0, least=0, most=OLDEST) if form.get(field, "").strip() else None
 
 
-def in_asked_order(rows: Sequence[Ranked], form: Mapping[str, str]) -> tuple[Ranked, ...]:
-    """The lines in the order that an address asks for; each keeps its place, and equals stand as in the list."""
-    keys: dict[str, Callable[[Ranked], tuple[int, str]]] = {
-        "rating": lambda each: (each.rank, ""),
-        "name": lambda each: (0, each.player.name.casefold()),
-        "change": lambda each: (-HIGHEST_RATING if each.line.change is None else -each.line.change, ""),
-        "games": lambda each: (-each.line.games, ""),
-    }
-    return tuple(sorted(rows, key=keys[choice(form, "order", ORDERS, ORDERS[0])]))
+def asked_order(form: Mapping[str, str]) -> Order:
+    """The order that an address asks for."""
+    return Order(choice(form, "order", tuple(each.value for each in Order), Order.RATING.value))
 
 
 def asked_query(form: Mapping[str, str], **more: str) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -15,6 +16,7 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, Person, Role, check_act, least_role
 from tabellone.http.language import language_of
 from tabellone.locales.mark import N_
+from tabellone.locales.register_names import activity_name, category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.regulations.rating_systems import definition_of
@@ -77,6 +79,16 @@ class Office:
         return {
             "office_links": [(address, self.words(text)) for address, text in pages],
             "position": self.fold.position,
+            **self._names(),
+        }
+
+    def _names(self) -> dict[str, Any]:
+        """The functions with which the templates of the office name and link things."""
+        return {
+            "address_of": address_of,
+            "system_name": self.system_name,
+            "activity_name": partial(activity_name, words=self.words),
+            "category_step": category_step,
         }
 
     def lists_frame(self) -> dict[str, Any]:
@@ -88,7 +100,10 @@ class Office:
             links.append(("/lists/malus", self.words("Malus")))
         if self.is_officer:
             links.append(("/office", self.words("Rating office")))
-        return {"list_links": links}
+        return {
+            "list_links": links,
+            **self._names(),
+        }
 
 
 def lists_seen(request: Request) -> Office:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.lists.published import list_to_show
+from tabellone.answers.register.players import players_found
 from tabellone.core.rating.lists.records import (
     EARLIEST_BIRTH,
     OtherRating,
@@ -16,13 +18,12 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import EnterPlayers, RemovePlayer
-from tabellone.desk.office.identification import Index, name_key
+from tabellone.desk.office.identification import Index
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
 from tabellone.web.office_pages.acts import given, posted, see
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.lists import list_shown
 from tabellone.web.office_pages.office import Office, address_of, office_of, player_of
 from tabellone.web.office_pages.query import asked_day, asked_text, needed_text
 from tabellone.web.office_pages.sheets import downloaded
@@ -51,8 +52,8 @@ def register(request: Request) -> Response:
     """The register, or those whose name has the words asked for."""
     office = office_of(request)
     wanted = " ".join(request.query_params.get("name", "").split())[:100]
-    found = sorted(_named(office.state.players.values(), wanted), key=lambda each: each.name.casefold())
-    systems = [system for system in RatingSystem if list_shown(office, system)]
+    found = sorted(players_found(office.state, wanted), key=lambda each: each.name.casefold())
+    systems = [system for system in RatingSystem if office.state.lists_of(system)]
     context = {
         "wanted": wanted,
         "systems": [office.system_name(system) for system in systems],
@@ -66,15 +67,6 @@ def register(request: Request) -> Response:
     return page(request, "office/players.html", context)
 
 
-def _named(players: Iterable[PlayerRecord], wanted: str) -> Iterable[PlayerRecord]:
-    """Every word asked for must begin a word of the name, in any order and with or without accents."""
-    parts = name_key(wanted)
-    for player in players:
-        has = name_key(player.name)
-        if all(any(word.startswith(part) for word in has) for part in parts):
-            yield player
-
-
 def born(player: PlayerRecord, office: Office) -> str:
     """The birth as far as the visitor may know it: the date for officers, else the year."""
     if player.birth_date and office.may(Act.SEE_PRIVATE):
@@ -85,8 +77,7 @@ def born(player: PlayerRecord, office: Office) -> str:
 def _line(office: Office, player: PlayerRecord, systems: Iterable[RatingSystem]) -> RegisterLine:
     ratings = []
     for system in systems:
-        shown = list_shown(office, system)
-        line = shown.rating_list.line(player.id) if shown else None
+        line = list_to_show(office.state, system, office.today).rating_list.line(player.id)
         ratings.append(str(line.rating) if line else "")
     address = address_of("/office/players", player.id)
     return RegisterLine(player.name, address, born(player, office), player.club, player.province, tuple(ratings))

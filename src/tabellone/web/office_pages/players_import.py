@@ -7,6 +7,7 @@ from datetime import date
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.lists.effects import EffectLine
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import EnterPlayers
@@ -22,7 +23,7 @@ from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import given, posted, see
-from tabellone.web.office_pages.effects import Effect, effects_on
+from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.office import Office, office_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
@@ -89,7 +90,7 @@ async def import_players(request: Request) -> Response:
 
 
 def _preview(
-    office: Office, found: tuple[Enrolment, ...], effects: tuple[Effect, ...], file: str, carried: dict[str, str]
+    office: Office, found: tuple[Enrolment, ...], effects: tuple[EffectLine, ...], file: str, carried: dict[str, str]
 ) -> Response:
     new = [each for each in found if each.before is None]
     changed = [each for each in found if each.changes]
@@ -104,7 +105,7 @@ def _preview(
             "changed_count": len(changed),
             "same": len(found) - len(new) - len(changed),
             "file": file,
-            "effects": effects if any(each.lines for each in effects) else (),
+            "effects": effects if any(each.differences for each in effects) else (),
         },
         "carried": {**carried, "position": str(office.fold.position)},
         **office.frame(),

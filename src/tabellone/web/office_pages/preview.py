@@ -7,35 +7,30 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.computations import computed_list, next_day, waiting_events
-from tabellone.core.rating.lists.ratinglist import ranking
+from tabellone.answers.lists.career import career
+from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.next_list import next_day
+from tabellone.answers.lists.preview import PreviewAnswer
+from tabellone.answers.lists.preview import preview as preview_of
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.category_changes import promoted_in
 from tabellone.desk.office.commands import PublishList
-from tabellone.desk.office.computation import Computation
 from tabellone.desk.office.publication import publication_objection
 from tabellone.desk.office.state import SkippedListError
 from tabellone.desk.roles import check_role, least_role
+from tabellone.locales.movement_names import movement_name
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import status_of
 from tabellone.web.names import names_of, told_refusal
 from tabellone.web.office_pages.acts import given, posted, see
-from tabellone.web.office_pages.compare import balance, difference_line
-from tabellone.web.office_pages.events import correction_line
-from tabellone.web.office_pages.left_out import left_out_lines
-from tabellone.web.office_pages.lists import list_line
-from tabellone.web.office_pages.movements import movement_lines
-from tabellone.web.office_pages.off_list import off_list_tables
-from tabellone.web.office_pages.office import Office, address_of, office_of, player_of, system_of
-from tabellone.web.office_pages.promotions import news_lines, promotion_lines
+from tabellone.web.office_pages.movements import movement_frame
+from tabellone.web.office_pages.office import Office, office_of, player_of, system_of
 from tabellone.web.office_pages.query import asked_day, asked_text, needed_day
-from tabellone.web.office_pages.reasons import reasons_of
-from tabellone.web.office_pages.sheets import columns_of, rank_line
+from tabellone.web.office_pages.sheets import columns_of, off_list_tables
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, is_ticked
 from tabellone.web.rendering import page
 
-MOST_SHOWN = 100
+MOST_SHOWN, MOST_LEFT_OUT = 100, 300
 SKIP = "skip"
 
 
@@ -47,23 +42,25 @@ def preview(request: Request) -> Response:
 def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     system = system_of(office.request)
     day = next_day(office.state, system, office.today)
-    found: Computation | None = None
+    found: PreviewAnswer | None = None
     edition: str | None = None
     try:
         day = asked_day(form, "on", day) or day
         edition = asked_text(form, "edition") or None
-        found = computed_list(office.state, system, day, edition)
+        found = preview_of(office.state, system, day, edition, MOST_SHOWN)
     except Refusal as error:
         refusal = refusal or error
     context = {
         "title": office.system_name(system),
         "system": system.value,
-        "takes_edition": definition_of(system).lists_take_edition,
         "list_day": office.words.day(day),
         "on": form.get("on", "") if found is None else day.isoformat(),
         "in_force": form.get("in_force", "") or max(day, office.today).isoformat(),
         "edition": form.get("edition", ""),
-        "found": None if found is None else _found(office, found, edition),
+        "found": found,
+        **(_shown_tables(office, found, edition) if found else {}),
+        "author_name": names_of(office.request),
+        "takes_edition": definition_of(system).lists_take_edition,
         "may_publish": office.may(PublishList),
         "objection": _objection(office, PublishList(system, day, day, None, office.today)),
         **office.frame(),
@@ -78,42 +75,17 @@ def _objection(office: Office, command: PublishList) -> str:
     return "" if found is None else told_refusal(office.request, found)
 
 
-def _found(office: Office, found: Computation, edition: str | None) -> dict[str, object]:
-    system, on = found.rating_list.system, found.rating_list.on
-    changes = found.changes()
-    place = f"/office/preview/{system.value}"
-    asked = f"?{urlencode({'on': on.isoformat(), **({'edition': edition} if edition else {})})}"
-    known = found.previous.counted if found.previous else frozenset()
-    rows = ranking(found.rating_list, office.state.players)
-    promoted = promoted_in(found.rating_list, office.state.tables)
-    left_out = {each.event for each in found.exclusions if each.player is None} | dict(found.left_out).keys()
+def _shown_tables(office: Office, found: PreviewAnswer, edition: str | None) -> dict[str, object]:
+    asked = {"on": found.ranking.on.isoformat(), **({"edition": edition} if edition else {})}
     return {
-        "players": len(rows),
-        "edition": found.rating_list.edition,
-        "previous": list_line(office, found.previous) if found.previous else None,
-        "events": sorted(
-            (office.state.events[each].name, address_of("/office/events", each))
-            for each in found.counted - known
-            if each in office.state.events
-        ),
-        "waiting": [
-            (event.name, address_of("/office/events", event.id))
-            for event in waiting_events(office.state, system, office.today)
-            if event.id not in found.counted and event.id not in left_out
-        ],
-        "left_out": left_out_lines(found, office),
-        "left_out_count": len(found.exclusions),
-        "warnings": reasons_of(found.warnings, office.words),
-        "corrections": [correction_line(office, each) for each in found.corrections],
-        "off_list": off_list_tables(found.rating_list, office, place),
-        "columns": columns_of(rows),
-        "balance": balance(changes),
-        "changes": [difference_line(each, office.state.players, office.words, place) for each in changes],
-        "promotions": promotion_lines(found, office, place),
-        "news": news_lines(found, office, place),
-        "lines": [rank_line(each, promoted, office.words, place) for each in rows[:MOST_SHOWN]],
-        "is_cut": len(rows) > MOST_SHOWN,
-        "asked": asked,
+        "place": f"/office/preview/{found.ranking.system.value}",
+        "asked": f"?{urlencode(asked)}",
+        "columns": columns_of(found.ranking.lines),
+        "off_list": off_list_tables(found.ranking.off_list, office.words),
+        "promotions": [each for each in found.categories if each.is_promotion],
+        "taken_back": [each for each in found.categories if not each.is_promotion],
+        "most_left_out": MOST_LEFT_OUT,
+        "kind_name": lambda kind: movement_name(kind, (), office.words),
     }
 
 
@@ -143,28 +115,17 @@ def preview_player(request: Request) -> Response:
     player = player_of(request, office.state)
     form = dict(request.query_params)
     day = asked_day(form, "on") or next_day(office.state, system, office.today)
-    found = computed_list(office.state, system, day, asked_text(form, "edition") or None)
-    line = found.rating_list.line(player.id)
-    new = {id(each) for each in found.new_movements}
-    moved = found.movements_of(player.id)
-    names = names_of(request)
+    edition = asked_text(form, "edition") or None
+    (found,) = career(office.state, player.id, system, day, edition, explained=True).careers or (None,)
     context = {
         "name": player.name,
         "title": office.system_name(system),
         "system": system.value,
-        "takes_edition": definition_of(system).lists_take_edition,
-        "list_day": office.words.day(day),
-        "on": day.isoformat(),
-        "rating": line.rating if line else None,
-        "category": line.category if line else "",
-        "coefficient": line.coefficient if line else None,
-        "coefficient_games": line.coefficient_games if line else None,
-        "new": movement_lines(
-            [each for each in moved if id(each) in new], office.state, office.words, names, "/office/players"
-        ),
-        "old": movement_lines(
-            [each for each in moved if id(each) not in new], office.state, office.words, names, "/office/players"
-        ),
+        "on": day,
+        "line": computed_list(office.state, system, day, edition).rating_list.line(player.id),
+        "new": [each for each in found.movements if each.is_new] if found else [],
+        "old": [each for each in found.movements if not each.is_new] if found else [],
+        **movement_frame(office.words, names_of(request)),
         **office.frame(),
     }
     return page(request, "office/preview_player.html", context)

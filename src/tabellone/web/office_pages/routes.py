@@ -25,12 +25,12 @@ from tabellone.web.office_pages import (
 POST = ["POST"]
 PUBLIC = [
     Route("/lists", lists.all_lists),
-    Route("/lists/malus", malus.malus),
+    Route("/lists/malus", malus.malus_page),
     Route("/lists/malus.csv", malus.malus_csv),
     Route("/lists/players/{player:path}", player.player_page),
     Route("/lists/{system}", lists.one_list),
     Route("/lists/{system}/compare", compare.compare),
-    Route("/lists/{system}/watch", watch.watch),
+    Route("/lists/{system}/watch", watch.watch_page),
     Route("/lists/{system}/{on}", lists.one_list),
     Route("/lists/{system}/{on}/list.csv", lists.list_csv),
     Route("/lists/{system}/{on}/list.pdf", lists.list_pdf),
@@ -52,7 +52,7 @@ OFFICE = [
     Route("/office/games/{event:path}", events.games_csv),
     Route("/office/trf/{event:path}", events.event_trf),
     Route("/office/board/{system}/{event:path}.pdf", board.board_pdf),
-    Route("/office/board/{system}/{event:path}", board.board),
+    Route("/office/board/{system}/{event:path}", board.board_page),
     Route("/office/correct/{event:path}", correction.correct_page),
     Route("/office/correct/{event:path}", correction.correct, methods=POST),
     Route("/office/withdraw/{event:path}", correction.withdraw_page),
@@ -66,6 +66,6 @@ OFFICE = [
     Route("/office/honorary", honorary.set_honorary, methods=POST),
     Route("/office/categories", categories.categories),
     Route("/office/categories", categories.set_categories, methods=POST),
-    Route("/office/periods", periods.periods),
+    Route("/office/periods", periods.periods_page),
 ]
 ROUTES = [*PUBLIC, *OFFICE]

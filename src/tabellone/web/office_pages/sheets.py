@@ -1,123 +1,53 @@
-"""A list as a line for the page, a table file, and a printed sheet."""
+"""What the tables of lists on a page share: columns, the lists apart, and files to keep."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from tabellone.core.rating.lists.ratinglist import OffList, Ranked
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
-from tabellone.desk.office.state import PublishedList
-from tabellone.formats.register.rating_list import write_ranking
-from tabellone.locales.register_names import activity_name, category_step
+from tabellone.answers.lists.off_list import OffListLine, by_reason
+from tabellone.answers.lists.ranking import RankedPlayer
 from tabellone.locales.words import Words
-from tabellone.web.office_pages.office import address_of
+from tabellone.paper.off_list_notes import off_list_name
 
 FRESH = "no-cache"
+MOST_LINES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class RankLine:
-    """A player of a list as the page shows him."""
+class OffListTable:
+    """One of the lists apart under its name."""
 
-    rank: int
     name: str
-    address: str
-    rating: int
-    change: str
-    category: str
-    is_promoted: bool
-    club: str
-    province: str
-    games: int
-    activity: str
-    title: str
-    country: str
-    coefficient: str
-    coefficient_games: str
+    lines: tuple[OffListLine, ...]
+
+    @property
+    def shown(self) -> tuple[OffListLine, ...]:
+        """As many of them as a page has room for."""
+        return self.lines[:MOST_LINES]
 
 
-def rank_line(found: Ranked, promoted: Container[PlayerId], words: Words, address: str = "/lists/players") -> RankLine:
-    """A line of a ranking in words and figures; `promoted` are those whose category is higher than before."""
-    line, player = found.line, found.player
-    return RankLine(
-        found.rank,
-        player.name,
-        address_of(address, player.id),
-        line.rating,
-        words.signed(line.change),
-        category_step(line.category_before or "", line.category),
-        player.id in promoted,
-        player.club,
-        player.province,
-        line.games,
-        activity_name(line.activity, words),
-        player.title,
-        player.nationality,
-        words.number(line.coefficient),
-        words.number(line.coefficient_games),
-    )
+def off_list_tables(lines: Iterable[OffListLine], words: Words) -> tuple[OffListTable, ...]:
+    """The lists apart that have anybody in them."""
+    return tuple(OffListTable(off_list_name(listed[0].reason, words), listed) for listed in by_reason(lines))
 
 
-def columns_of(rows: Iterable[Ranked]) -> frozenset[str]:
+def columns_of(lines: Iterable[RankedPlayer]) -> frozenset[str]:
     """The columns in which anybody has anything; a page leaves out the others."""
     found: set[str] = set()
-    for each in rows:
-        line, player = each.line, each.player
+    for each in lines:
         values = {
-            "category": line.category,
-            "coefficient": line.coefficient is not None,
-            "title": player.title,
-            "club": player.club,
-            "province": player.province,
+            "category": each.category,
+            "coefficient": each.coefficient is not None,
+            "title": each.title,
+            "club": each.club,
+            "province": each.province,
         }
         found |= {name for name, value in values.items() if value}
     return frozenset(found)
-
-
-def file_name(found: PublishedList, ending: str) -> str:
-    """What a downloaded list is called."""
-    return f"{found.rating_list.system.value}-{found.rating_list.on.isoformat()}.{ending}"
 
 
 def downloaded(data: bytes | str, name: str, media: str) -> Response:
     """A file for the reader to keep."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": FRESH}
     return Response(data, media_type=media, headers=headers)
-
-
-def as_csv(
-    found: PublishedList, rows: Sequence[Ranked], off_list: Iterable[OffList], players: Mapping[PlayerId, PlayerRecord]
-) -> Response:
-    """The list as a table, with the lists apart below it."""
-    written = write_ranking(rows, [(each, players[each.player]) for each in off_list])
-    return downloaded(written, file_name(found, "csv"), "text/csv; charset=utf-8")
-
-
-def as_pdf(found: PublishedList, rows: Sequence[Ranked], title: str, words: Words, notes: Iterable[str]) -> Response:
-    """The list as it is printed, with `notes` below it."""
-    # The printing parts are large, and most pages print nothing.
-    from tabellone.paper.list_sheet import ListRow, list_sheet
-    from tabellone.paper.printing import printed
-
-    sheet = list_sheet(
-        title,
-        found.in_force_from,
-        (
-            ListRow(
-                each.rank,
-                each.player.name,
-                each.line.rating,
-                each.player.club,
-                each.player.province,
-                each.line.category,
-                each.line.change,
-                each.line.games,
-                each.line.coefficient,
-            )
-            for each in rows
-        ),
-        words,
-        notes,
-    )
-    return downloaded(printed(sheet.template, sheet.data), file_name(found, "pdf"), "application/pdf")

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
+from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import (
     Activity,
     Filter,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tabellone.core.model import Tournament
+from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.rating.elo_rubele.event_change import (
     HUNDRED,
     EloRubeleRules,
@@ -11,7 +11,7 @@ from tabellone.core.rating.elo_rubele.event_change import (
     expected_in_game,
 )
 from tabellone.core.rating.expected_board import BoardSum, BoardSystem
-from tabellone.core.rating.games import RatedGame
+from tabellone.core.rating.games import CountedGame
 
 WIN = 2
 
@@ -26,14 +26,16 @@ def elo_rubele_on_board(tournament: Tournament, rules: EloRubeleRules, *, weight
     def expectation(capital: int, opponent: int) -> Fraction:
         return expected_in_game(capital, opponent, rules.expectation)
 
-    def account(capital: int | None, games: tuple[RatedGame, ...]) -> BoardSum:
+    def account(capital: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum:
         before = rules.initial_capital if capital is None else capital
-        expected = expected_in_event(before, [game.rating for game in games], rules.expectation)
+        expected = expected_in_event(
+            before, [game.rating for game in games if game.rating is not None], rules.expectation
+        )
         found = event_change(before, _scored(games), expected, rules, weight=weight)
         return BoardSum(found.scored, found.expected, found.coefficient, found.exact, found.after)
 
     return BoardSystem(capitals, expectation, account, win=WIN)
 
 
-def _scored(games: tuple[RatedGame, ...]) -> Fraction:
+def _scored(games: tuple[CountedGame[PlayerNumber], ...]) -> Fraction:
     return sum((game.points for game in games), Fraction(0))

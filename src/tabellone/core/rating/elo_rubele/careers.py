@@ -25,7 +25,8 @@ from tabellone.core.rating.elo_rubele.event_change import (
 )
 from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, Career, CareersSoFar, FederationRules, RulesOn
 from tabellone.core.rating.elo_rubele.year_end import movements_at_year_end
-from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
+from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
     EventRecord,
@@ -253,7 +254,7 @@ def _played(
 
 def _account(
     capital: int,
-    games: Sequence[CountedGame],
+    games: Sequence[CountedGame[PlayerId]],
     rules: EloRubeleRules,
     weight: int,
     is_first_of_year: bool,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tabellone.core.model import Tournament
+from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.rating.expected_board import BoardSum, BoardSystem
 from tabellone.core.rating.fide import game_account as fide
 from tabellone.core.rating.fide.averages import within_difference_limit
@@ -10,14 +10,14 @@ from tabellone.core.rating.fide.rules import HUNDRED, FideRules, GameRules
 from tabellone.core.rating.fide.rules_2024 import counted_difference, expected_of_game
 from tabellone.core.rating.fide.single_event import event_change, first_rating
 from tabellone.core.rating.fide.tables import percentage_expected
-from tabellone.core.rating.games import RatedGame
+from tabellone.core.rating.games import CountedGame
 
 
 def fide_on_board(tournament: Tournament, rules: FideRules, kind: fide.Kind) -> BoardSystem:
     """FIDE's rating; in the edition 1997 PA is We, which comes from the average of the opponents."""
     ratings = {player.number: player.rating for player in tournament.players if player.rating is not None}
 
-    def account(rating: int | None, games: tuple[RatedGame, ...]) -> BoardSum | None:
+    def account(rating: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum | None:
         met = [fide.RatedGame(game.rating or None, game.points) for game in games]
         counted = met if kind is fide.Kind.ROUND_ROBIN else [game for game in met if game.opponent is not None]
         if not counted:

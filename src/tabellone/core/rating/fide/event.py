@@ -18,6 +18,7 @@ from tabellone.core.rating.fide.eligibility import (
 )
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
+from tabellone.core.rating.games import CountedGame
 
 Ratings = Mapping[str, int]
 """Ratings by player; who is not in it has none."""
@@ -60,29 +61,20 @@ class Event:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
-    """An opponent of a player in an event: the rating that counted, None if he has none, and the points made."""
-
-    opponent: str
-    rating: int | None
-    score: Fraction
-
-
-def meetings_of(games: Iterable[GameRecord], ratings: Ratings) -> dict[str, list[Met]]:
+def meetings_of(games: Iterable[GameRecord], ratings: Ratings) -> dict[str, list[CountedGame[str]]]:
     """Whom everybody has really met, with the ratings that count."""
-    found: dict[str, list[Met]] = {}
+    found: dict[str, list[CountedGame[str]]] = {}
     for game in games:
         if game.is_played:
             first, second = ratings.get(game.first), ratings.get(game.second)
-            found.setdefault(game.first, []).append(Met(game.second, second, game.score))
-            found.setdefault(game.second, []).append(Met(game.first, first, 1 - game.score))
+            found.setdefault(game.first, []).append(CountedGame(game.second, second, game.score))
+            found.setdefault(game.second, []).append(CountedGame(game.first, first, 1 - game.score))
     return found
 
 
-def score_of(met: Iterable[Met]) -> Fraction:
+def score_of(met: Iterable[CountedGame[str]]) -> Fraction:
     """The points of some games."""
-    return total(each.score for each in met)
+    return total(each.points for each in met)
 
 
 def is_complete_round_robin(event: Event) -> bool:

@@ -10,7 +10,6 @@ from tabellone.core.rating.fide.averages import average_of_opponents, rating_in_
 from tabellone.core.rating.fide.event import (
     NOBODY,
     Event,
-    Met,
     Ratings,
     is_complete_round_robin,
     meetings_of,
@@ -29,6 +28,7 @@ from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.fide.scheveningen import performance_in_scheveningen, scheveningen
 from tabellone.core.rating.fide.tables import percentage_expected
+from tabellone.core.rating.games import CountedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Account:
     has_olympiad_entry: bool = False
     own: int | None = None
     average: int | None = None
-    met: tuple[Met, ...] = ()
+    met: tuple[CountedGame[str], ...] = ()
     retell: Callable[[], object] | None = field(default=None, compare=False, repr=False)
 
 
@@ -145,7 +145,12 @@ def performance_against(opponents: Sequence[int], scored: Fraction, rules: Avera
 
 
 def _rated_account(
-    player: str, ratings: Sequence[int], met: tuple[Met, ...], against_rated: int, known: Known, rules: AverageRules
+    player: str,
+    ratings: Sequence[int],
+    met: tuple[CountedGame[str], ...],
+    against_rated: int,
+    known: Known,
+    rules: AverageRules,
 ) -> Account:
     own, games, scored = known.own[player], len(met), score_of(met)
     retell = partial(expected_against, own, tuple(ratings), rules)
@@ -227,7 +232,7 @@ def _cancelled_meanwhile(score: Fraction, report: RoundRobinReport, rules: Avera
 
 def _of_scheveningen(event: Event, known: Known, rules: AverageRules) -> Iterator[Account]:
     meetings = meetings_of(event.games, known.averaged)
-    results = {(player, each.opponent): each.score for player, found in meetings.items() for each in found}
+    results = {(player, each.opponent): each.points for player, found in meetings.items() for each in found}
     found = scheveningen({player: known.averaged.get(player) for player in meetings}, results, rules)
     rated = {player: known.averaged[player] for player in meetings if player in known.averaged}
     numbers = {**found.performances, **rated}

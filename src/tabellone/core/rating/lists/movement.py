@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.account import Account
+from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId, RatingSystem
 
 
@@ -23,15 +24,6 @@ class MovementKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class CountedGame:
-    """A game as it counted: the opponent, his rating, and the points made."""
-
-    opponent: PlayerId
-    rating: int | None
-    points: Fraction
-
-
-@dataclass(frozen=True, slots=True)
 class EventPart:
     """One event within a movement that counts several: Rc, D, P(D), We and the change, or the performance Ru.
 
@@ -41,7 +33,7 @@ class EventPart:
     event: EventId
     name: str
     list_on: date
-    games: tuple[CountedGame, ...]
+    games: tuple[CountedGame[PlayerId], ...]
     counted: int
     scored: Fraction
     average: int | None = None
@@ -74,7 +66,7 @@ class Movement:
     category_after: str = ""
     edition: str = ""
     event: EventId | None = None
-    games: tuple[CountedGame, ...] = ()
+    games: tuple[CountedGame[PlayerId], ...] = ()
     detail: Account | None = None
     entry: CommissionEntry | None = None
     is_first_of_year: bool = False

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from tabellone.core.model import Tournament
+from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.rating.expected_board import BoardSum, BoardSystem
-from tabellone.core.rating.games import RatedGame
+from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules, event_change, expected_percentage
 
 
@@ -15,9 +15,11 @@ def uisp_on_board(tournament: Tournament, rules: UispRules, coefficient: Fractio
     def expectation(rating: int, opponent: int) -> Fraction:
         return Fraction(expected_percentage(rating, opponent, rules), HUNDRED)
 
-    def account(rating: int | None, games: tuple[RatedGame, ...]) -> BoardSum:
+    def account(rating: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum:
         before = rules.initial_rating if rating is None else rating
-        found = event_change(before, [(game.rating, game.points) for game in games], coefficient, rules)
+        found = event_change(
+            before, [(game.rating, game.points) for game in games if game.rating is not None], coefficient, rules
+        )
         return BoardSum(found.scored, found.expected, found.coefficient, found.exact, found.after)
 
     return BoardSystem(ratings, expectation, account, win=1)

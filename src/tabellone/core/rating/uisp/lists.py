@@ -8,9 +8,10 @@ from functools import partial
 
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain, rule
+from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.exclusion import Exclusion, unplayed_exclusion
 from tabellone.core.rating.lists.list_result import ListResult
-from tabellone.core.rating.lists.movement import CountedGame, Movement, MovementKind
+from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Careers, RatingList
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
@@ -205,7 +206,7 @@ class _Period:
         own: int,
         base: int,
         sums: list[Fraction],
-        games: tuple[CountedGame, ...],
+        games: tuple[CountedGame[PlayerId], ...],
         category: str,
     ) -> Movement:
         """An event of the period; the rating after it is the fixed base with everything counted so far."""
@@ -233,7 +234,7 @@ class _Period:
 
 def rating_with_event(
     own: int,
-    games: Sequence[CountedGame],
+    games: Sequence[CountedGame[PlayerId]],
     event: EventRecord,
     rules: UispRules,
     base: int,
@@ -247,7 +248,9 @@ def rating_with_event(
     return published_rating(rating_after_period(base, [*earlier, change]))
 
 
-def event_account(own: int, games: Sequence[CountedGame], event: EventRecord, rules: UispRules) -> EventChange:
+def event_account(
+    own: int, games: Sequence[CountedGame[PlayerId]], event: EventRecord, rules: UispRules
+) -> EventChange:
     """What an event gives a player, with the coefficient of its time control."""
     met = [(game.rating, game.points) for game in games if game.rating is not None]
     return event_change(own, met, coefficient_of(event, rules), rules)

@@ -8,7 +8,6 @@ from tabellone.core.explain import explain
 from tabellone.core.rating.fide.eligibility import Objections, unplayed_games_for_fide, zero_score_objections
 from tabellone.core.rating.fide.event import (
     Event,
-    Met,
     Ratings,
     event_objections,
     is_complete_round_robin,
@@ -21,6 +20,7 @@ from tabellone.core.rating.fide.fide_1997.reports import reported_objections, ti
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.list_days import list_taking_report
 from tabellone.core.rating.fide.rules import AverageRules
+from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.exclusion import (
     Exclusion,
     hindering_steps,
@@ -69,7 +69,7 @@ def _within(event: Event, at_start: Ratings, now: Ratings, rules: AverageRules) 
             yield Exclusion(name, steps, len(met), PlayerId(player))
 
 
-def _result_objections(event: Event, met: Sequence[Met], rules: AverageRules) -> Objections:
+def _result_objections(event: Event, met: Sequence[CountedGame[str]], rules: AverageRules) -> Objections:
     """What stands against the result of an unrated player, by the kind of the event."""
     if event.kind is Kind.SCHEVENINGEN or (event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event)):
         return zero_score_objections(False, score_of(met))

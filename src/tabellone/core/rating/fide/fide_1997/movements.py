@@ -18,7 +18,8 @@ from tabellone.core.rating.fide.fide_1997.standing import (
 from tabellone.core.rating.fide.first_rating import list_rating
 from tabellone.core.rating.fide.game_account import EventChange
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules
-from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
+from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId, RatingSystem
 
 
@@ -93,7 +94,7 @@ def _part(counted: CountedEvent, k: int | None, rules: AverageRules) -> EventPar
         EventId(counted.event),
         counted.title or counted.event,
         counted.list_on,
-        tuple(CountedGame(PlayerId(each.opponent), each.rating, each.score) for each in account.met),
+        tuple(CountedGame(PlayerId(each.opponent), each.rating, each.points) for each in account.met),
         account.games,
         account.scored,
         average=account.average,

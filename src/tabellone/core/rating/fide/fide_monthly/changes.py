@@ -15,7 +15,8 @@ from tabellone.core.rating.fide.rules_2024 import (
     month_coefficient_of_event,
     month_list_of_event,
 )
-from tabellone.core.rating.lists.movement import CountedGame, EventPart
+from tabellone.core.rating.games import CountedGame
+from tabellone.core.rating.lists.movement import EventPart
 from tabellone.core.rating.lists.records import EventRecord, PlayerId
 
 
@@ -50,10 +51,10 @@ class Played:
 
     event: EventRecord
     start: Start
-    games: tuple[CountedGame, ...]
+    games: tuple[CountedGame[PlayerId], ...]
 
     @property
-    def against_rated(self) -> tuple[CountedGame, ...]:
+    def against_rated(self) -> tuple[CountedGame[PlayerId], ...]:
         """The games against rated opponents."""
         return tuple(game for game in self.games if game.rating is not None)
 

@@ -30,13 +30,14 @@ from tabellone.core.rating.fide.fide_monthly.reports import (
 from tabellone.core.rating.fide.game_account import Career, Kind, RatedGame
 from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.fide.rules_2024 import is_junior_player, match_objections, present_time_objections
+from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.exclusion import (
     Exclusion,
     hindering_steps,
     unplayed_exclusion,
 )
 from tabellone.core.rating.lists.list_result import ListResult
-from tabellone.core.rating.lists.movement import CountedGame, EventPart, Movement, MovementKind
+from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
 from tabellone.core.rating.lists.ratinglist import Activity, Careers, Line, OffList, OffListReason, RatingList
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
@@ -272,5 +273,5 @@ def _objections(event: EventRecord, game: GameEntry, start: Start) -> Objections
     return found
 
 
-def _as_rated(games: Iterable[CountedGame]) -> tuple[RatedGame, ...]:
+def _as_rated(games: Iterable[CountedGame[PlayerId]]) -> tuple[RatedGame, ...]:
     return tuple(RatedGame(game.rating, game.points) for game in games)

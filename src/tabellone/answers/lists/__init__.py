@@ -1,0 +1,1 @@
+"""Questions about rating lists: one module a noun, each with its record and the function that computes it."""

@@ -1,0 +1,167 @@
+"""The life of a player's rating: every list that has had him, and every movement with its games and its account."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from tabellone.answers.lists.computed import computed_list, published_computation
+from tabellone.answers.lists.movements import MovementLine, movement_lines
+from tabellone.answers.lists.off_list import OffListLine, off_list_lines
+from tabellone.answers.lists.published import list_to_show
+from tabellone.answers.register.players import PlayerAnswer, player_answer
+from tabellone.core.explain import Step
+from tabellone.core.rating.lists.ratinglist import Activity, ranking
+from tabellone.core.rating.lists.records import PlayerId, RatingSystem
+from tabellone.desk.office.computation import Computation
+from tabellone.desk.office.off_list import inactivity_step
+from tabellone.desk.office.state import OfficeState
+from tabellone.regulations.rating_systems import definition_of
+
+
+@dataclass(frozen=True, slots=True)
+class ListRating:
+    """The rating of the player in a published list."""
+
+    on: date
+    rating: int
+    change: int | None
+    category: str
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """A player in one system.
+
+    `lists` are the published lists that have him, `movements` everything that they rest on, or that the unofficial
+    list of a day would. `is_corrected` says that the register was corrected since the last list, so that the movements
+    come to another rating than the one published. `off_list` is where the last list has him apart, `inactive` why it
+    shows him as inactive.
+    """
+
+    system: RatingSystem
+    lists: tuple[ListRating, ...]
+    is_corrected: bool
+    off_list: OffListLine | None
+    inactive: tuple[Step, ...]
+    movements: tuple[MovementLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CareerAnswer:
+    """A player, and his rating in each system that knows him."""
+
+    player: PlayerAnswer
+    careers: tuple[Career, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a player stands in the list in force, or in the last one where none is yet; `rank` is None off the list."""
+
+    on: date
+    rank: int | None
+    of: int
+    rating: int
+    category: str
+    activity: Activity
+    coefficient: int | None
+    coefficient_games: int | None
+
+
+def career(
+    state: OfficeState,
+    player: PlayerId,
+    system: RatingSystem | None = None,
+    on: date | None = None,
+    edition: str | None = None,
+    *,
+    explained: bool = False,
+) -> CareerAnswer:
+    """What happened to the rating of a player by the published lists, or by the unofficial list of a day."""
+    about = player_answer(state, player, with_private=False)
+    careers = []
+    for each in [system] if system else RatingSystem:
+        if _is_known(state, player, each):
+            found = published_computation(state, each) if on is None else computed_list(state, each, on, edition)
+            careers += [_career(state, player, found, on, explained=explained)] if found else []
+    return CareerAnswer(about, tuple(each for each in careers if each.movements or each.lists))
+
+
+def _career(state: OfficeState, player: PlayerId, found: Computation, on: date | None, *, explained: bool) -> Career:
+    system = found.rating_list.system
+    lists = tuple(_list_ratings(state, player, system, on))
+    movements = found.movements_of(player)
+    return Career(
+        system,
+        lists,
+        on is None and _is_corrected(state, player, found),
+        _off_list(state, player, system) if on is None else None,
+        _inactive(state, player, system) if on is None else (),
+        movement_lines(movements, state, found.new_movements if on is not None else (), explained=explained),
+    )
+
+
+def _is_known(state: OfficeState, player: PlayerId, system: RatingSystem) -> bool:
+    """Whether a system can know a player at all, so that the others need not be computed."""
+    if any(entry.player == player and entry.system is system for entry in state.entries):
+        return True
+    if any(system in event.systems and player in event.players for event in state.events.values()):
+        return True
+    return any(each.rating_list.line(player) for each in state.lists_of(system))
+
+
+def _list_ratings(state: OfficeState, player: PlayerId, system: RatingSystem, on: date | None) -> Iterator[ListRating]:
+    for each in state.lists_of(system):
+        line = each.rating_list.line(player)
+        if line is not None and (on is None or each.rating_list.on <= on):
+            yield ListRating(each.rating_list.on, line.rating, line.change, line.category)
+
+
+def _is_corrected(state: OfficeState, player: PlayerId, found: Computation) -> bool:
+    last = state.last_list(found.rating_list.system)
+    line = last.rating_list.line(player) if last else None
+    anew = found.rating_list.line(player)
+    return (line.rating if line else None) != (anew.rating if anew else None)
+
+
+def _off_list(state: OfficeState, player: PlayerId, system: RatingSystem) -> OffListLine | None:
+    last = state.last_list(system)
+    lines = off_list_lines(last.rating_list, state) if last else ()
+    return next((each for each in lines if each.player == player), None)
+
+
+def _inactive(state: OfficeState, player: PlayerId, system: RatingSystem) -> tuple[Step, ...]:
+    last = state.last_list(system)
+    step = inactivity_step(last.rating_list, player) if last else None
+    return (step,) if step else ()
+
+
+def standing(state: OfficeState, player: PlayerId, system: RatingSystem, today: date) -> Standing | None:
+    """Where a player stands today; None for who is not in the list."""
+    rating_list = list_to_show(state, system, today).rating_list
+    line = rating_list.line(player)
+    if line is None:
+        return None
+    rows = ranking(rating_list, state.players)
+    return Standing(
+        rating_list.on,
+        next((each.rank for each in rows if each.player.id == player), None),
+        len(rows),
+        line.rating,
+        line.category,
+        line.activity,
+        line.coefficient,
+        line.coefficient_games,
+    )
+
+
+def thresholds_near(system: RatingSystem, lists: tuple[ListRating, ...], margin: int) -> tuple[tuple[str, int], ...]:
+    """The categories whose thresholds are near the ratings of some lists, with the thresholds."""
+    if not lists:
+        return ()
+    ratings = [each.rating for each in lists]
+    return tuple(
+        (category, value)
+        for category, value in definition_of(system).thresholds_on(lists[-1].on)
+        if min(ratings) - margin <= value <= max(ratings) + margin
+    )

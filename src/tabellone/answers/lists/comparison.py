@@ -1,0 +1,104 @@
+"""Two lists beside each other: who came, who left, and how far everybody moved."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from tabellone.answers.lists.published import list_on
+from tabellone.answers.missing import MissingError
+from tabellone.core.rating.lists.ratinglist import Difference, RatingList, differences
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
+from tabellone.desk.office.state import OfficeState
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceLine:
+    """A player in two lists; what is missing in one of them is None."""
+
+    player: str
+    name: str
+    before: int | None
+    after: int | None
+    change: int | None
+    category_before: str | None
+    category_after: str | None
+
+    @property
+    def has_other_category(self) -> bool:
+        """Whether the player stands in both lists, in another category."""
+        return None not in (self.before, self.after) and self.category_before != self.category_after
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """How many came, left, rose, fell, and changed category."""
+
+    new: int
+    gone: int
+    up: int
+    down: int
+    categories: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonAnswer:
+    """Everybody whose rating or category differs between two published lists."""
+
+    system: RatingSystem
+    before: date
+    after: date
+    balance: Balance
+    differences: tuple[DifferenceLine, ...]
+
+
+def comparison(
+    state: OfficeState, system: RatingSystem, before: date | None = None, after: date | None = None
+) -> ComparisonAnswer:
+    """Two published lists side by side, by default the last two."""
+    lists = state.lists_of(system)
+    if len(lists) < 2:
+        raise MissingError("{system}: two published lists are needed for a comparison", system=system.value)
+    old = list_on(state, system, before) if before else lists[-2]
+    new = list_on(state, system, after)
+    lines = differences_between(old.rating_list, new.rating_list, state.players)
+    return ComparisonAnswer(system, old.rating_list.on, new.rating_list.on, balance_of(lines), lines)
+
+
+def differences_between(
+    before: RatingList, after: RatingList, players: Mapping[PlayerId, PlayerRecord]
+) -> tuple[DifferenceLine, ...]:
+    """Everybody whose rating or category is not the same in both lists."""
+    return difference_lines(differences(before, after), players)
+
+
+def difference_lines(
+    found: Iterable[Difference], players: Mapping[PlayerId, PlayerRecord]
+) -> tuple[DifferenceLine, ...]:
+    """Differences with the names of the players."""
+    return tuple(_line(each, players[each.player]) for each in found)
+
+
+def _line(found: Difference, player: PlayerRecord) -> DifferenceLine:
+    before, after = found.before, found.after
+    return DifferenceLine(
+        player.id,
+        player.name,
+        before.rating if before else None,
+        after.rating if after else None,
+        found.change,
+        before.category if before else None,
+        after.category if after else None,
+    )
+
+
+def balance_of(lines: Iterable[DifferenceLine]) -> Balance:
+    """The differences counted."""
+    found = tuple(lines)
+    changes = [each.change for each in found if each.change is not None]
+    return Balance(
+        sum(each.before is None for each in found),
+        sum(each.after is None for each in found),
+        sum(change > 0 for change in changes),
+        sum(change < 0 for change in changes),
+        sum(each.has_other_category for each in found),
+    )

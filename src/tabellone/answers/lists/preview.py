@@ -1,0 +1,203 @@
+"""A list before it is published: all that it would change, what it leaves out and why, and what to mind."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from tabellone.answers.lists.comparison import (
+    Balance,
+    DifferenceLine,
+    balance_of,
+    difference_lines,
+    differences_between,
+)
+from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.left_out import CorrectionLine, LeftOut, correction_lines, left_out
+from tabellone.answers.lists.published import ListSummary, list_summary
+from tabellone.answers.lists.ranking import RankingAnswer, ranking_of
+from tabellone.core.explain import Step
+from tabellone.core.rating.lists.movement import MovementKind
+from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
+from tabellone.desk.office.category_changes import category_changes
+from tabellone.desk.office.computation import Computation
+from tabellone.desk.office.state import OfficeState, PublishedList
+
+_NEWS = (MovementKind.DEBUT, MovementKind.CONVERSION, MovementKind.MALUS, MovementKind.ANNULMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class EventName:
+    """An event of the register."""
+
+    event: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerName:
+    """A player of the register."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryLine:
+    """A category that a player holds, and the one that the list gives him; one that is lower is taken back."""
+
+    player: str
+    name: str
+    before: str
+    after: str
+    is_promotion: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewsLine:
+    """A first rating, a malus or an annulment since the list before."""
+
+    player: str
+    name: str
+    on: date
+    kind: MovementKind
+    before: int | None
+    after: int | None
+    change: int | None
+    malus_taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingList:
+    """The published list of the same day, and what would differ if it were computed today."""
+
+    list: ListSummary
+    differences: tuple[DifferenceLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewAnswer:
+    """A list as it would be published now: its lines, all that it would change, and what it does not count.
+
+    `events` are those that no list before has counted, `waiting` those that this one does not count either,
+    `returned` who is active again after lists among the inactive. `skipped` are the lists of the calendar that were
+    never published since the one before; `warnings` say what follows. `published` is there where a list of this day
+    stands already.
+    """
+
+    ranking: RankingAnswer
+    previous: ListSummary | None
+    published: StandingList | None
+    events: tuple[EventName, ...]
+    waiting: tuple[EventName, ...]
+    movements: int
+    balance: Balance
+    changes: tuple[DifferenceLine, ...]
+    categories: tuple[CategoryLine, ...]
+    news: tuple[NewsLine, ...]
+    returned: tuple[PlayerName, ...]
+    left_out: tuple[LeftOut, ...]
+    skipped: tuple[date, ...]
+    warnings: tuple[Step, ...]
+    corrections: tuple[CorrectionLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationAnswer:
+    """A list that was published just now, and what it rests on."""
+
+    list: ListSummary
+    left_out: tuple[LeftOut, ...]
+    skipped: tuple[date, ...]
+    warnings: tuple[Step, ...]
+    corrections: tuple[CorrectionLine, ...]
+
+
+def preview(
+    state: OfficeState, system: RatingSystem, on: date, edition: str | None = None, limit: int | None = None
+) -> PreviewAnswer:
+    """The list of a day as it would be published now, with every change; for the office alone."""
+    found = computed_list(state, system, on, edition)
+    changes = difference_lines(found.changes(), state.players)
+    standing = next((each for each in state.lists_of(system) if each.rating_list.on == on), None)
+    return PreviewAnswer(
+        ranking_of(state, found.rating_list, limit=limit),
+        list_summary(found.previous, with_author=True) if found.previous else None,
+        _standing(standing, found, state) if standing else None,
+        _named(state, found.counted - (found.previous.counted if found.previous else frozenset())),
+        _named(state, _waiting(state, found)),
+        len(found.new_movements),
+        balance_of(changes),
+        changes,
+        categories_of(state, found),
+        tuple(_news(state, found)),
+        tuple(PlayerName(player, state.player(player).name) for player in _returned(found)),
+        left_out(found.exclusions, state),
+        found.skipped,
+        found.warnings,
+        correction_lines(found.corrections),
+    )
+
+
+def publication(state: OfficeState, published: PublishedList, found: Computation) -> PublicationAnswer:
+    """What is told of a list that was published as it had been computed."""
+    return PublicationAnswer(
+        list_summary(published, with_author=True),
+        left_out(found.exclusions, state),
+        found.skipped,
+        found.warnings,
+        correction_lines(found.corrections),
+    )
+
+
+def categories_of(state: OfficeState, found: Computation) -> tuple[CategoryLine, ...]:
+    """Who stands in another category than before by a list that is not published yet."""
+    return tuple(
+        CategoryLine(each.player, state.player(each.player).name, each.held, each.reached, each.is_promotion)
+        for each in category_changes(found, state.tables)
+    )
+
+
+def _standing(published: PublishedList, found: Computation, state: OfficeState) -> StandingList:
+    differences = differences_between(published.rating_list, found.rating_list, state.players)
+    return StandingList(list_summary(published, with_author=True), differences)
+
+
+def _named(state: OfficeState, events: Iterable[EventId]) -> tuple[EventName, ...]:
+    found = (state.events[each] for each in events if each in state.events)
+    return tuple(
+        EventName(each.id, each.name) for each in sorted(found, key=lambda each: (each.ends_on, each.name, each.id))
+    )
+
+
+def _waiting(state: OfficeState, found: Computation) -> Iterator[EventId]:
+    """The events of the system that neither a published list nor this one counts, and that are not left out."""
+    system = found.rating_list.system
+    last = state.last_list(system)
+    done = found.counted | (last.counted if last else frozenset())
+    done |= {each.event for each in found.exclusions if each.player is None} | {event for event, _ in found.left_out}
+    return (event.id for event in state.events.values() if system in event.systems and event.id not in done)
+
+
+def _news(state: OfficeState, found: Computation) -> Iterator[NewsLine]:
+    for each in found.new_movements:
+        if each.kind in _NEWS:
+            yield NewsLine(
+                each.player,
+                state.player(each.player).name,
+                each.on,
+                each.kind,
+                each.before,
+                each.after,
+                each.after - each.before if each.after is not None and each.before is not None else None,
+                each.malus_taken,
+            )
+
+
+def _returned(found: Computation) -> Iterator[PlayerId]:
+    """Who stood among the inactive of the list before and is active again (FIDE 1997, 9.22)."""
+    if found.previous is None:
+        return
+    for line in found.rating_list.lines:
+        old = found.previous.rating_list.line(line.player)
+        if old is not None and old.idle_lists and not line.idle_lists:
+            yield line.player

@@ -1,0 +1,151 @@
+"""A list as a ranking: everybody, or those who answer to all that is asked, some at a time."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import Enum
+
+from tabellone.answers.lists.off_list import OffListLine, off_list_lines
+from tabellone.core.rating.lists.ratinglist import Activity, Filter, Ranked, RatingList
+from tabellone.core.rating.lists.ratinglist import ranking as ranked
+from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem, Sex
+from tabellone.desk.office.category_changes import promoted_in
+from tabellone.desk.office.state import OfficeState, PublishedList
+
+
+class Order(Enum):
+    """In which order the lines stand; each keeps its rank."""
+
+    RATING = "rating"
+    NAME = "name"
+    CHANGE = "change"
+    GAMES = "games"
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlayer:
+    """A line of a ranking; players with equal ratings share a rank, and of the birth the year alone is told.
+
+    `previous` and `category_before` are those of the list before, None for who is new. `coefficient` is K until the
+    next list and `coefficient_games` the games so far that decide it, where the system publishes them (FIDE);
+    `idle_lists` says for how many lists in a row the player has been inactive (FIDE).
+    """
+
+    rank: int
+    player: str
+    name: str
+    rating: int
+    previous: int | None = None
+    change: int | None = None
+    category: str = ""
+    category_before: str | None = None
+    is_promoted: bool = False
+    club: str = ""
+    province: str = ""
+    nationality: str = ""
+    sex: Sex | None = None
+    birth_year: int | None = None
+    title: str = ""
+    federation_ids: Mapping[str, str] = field(default_factory=dict)
+    games: int = 0
+    events: int = 0
+    activity: Activity = Activity.ACTIVE
+    last_played: date | None = None
+    malus_taken: int = 0
+    coefficient: int | None = None
+    coefficient_games: int | None = None
+    idle_lists: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RankingAnswer:
+    """Some lines of a list, and the lists apart; `next` is how many lines come before the next ones, None at the end.
+
+    `total` are the lines that answer to the filter. Until a list is published it is unofficial.
+    """
+
+    system: RatingSystem
+    edition: str
+    on: date
+    in_force_from: date | None
+    is_published: bool
+    total: int
+    lines: tuple[RankedPlayer, ...]
+    next: int | None = None
+    off_list: tuple[OffListLine, ...] = ()
+
+
+def ranking(
+    state: OfficeState,
+    published: PublishedList,
+    wanted: Filter | None = None,
+    order: Order = Order.RATING,
+    limit: int | None = None,
+    after: int = 0,
+) -> RankingAnswer:
+    """A published list, or the part of it that is asked for."""
+    return ranking_of(state, published.rating_list, published.in_force_from, wanted, order, limit, after)
+
+
+def ranking_of(
+    state: OfficeState,
+    rating_list: RatingList,
+    in_force_from: date | None = None,
+    wanted: Filter | None = None,
+    order: Order = Order.RATING,
+    limit: int | None = None,
+    after: int = 0,
+) -> RankingAnswer:
+    """A list that is published, or one that is not and is in force from no day."""
+    lines = sorted(ranked(rating_list, state.players, wanted), key=_KEYS[order])
+    end = len(lines) if limit is None else after + limit
+    promoted = promoted_in(rating_list, state.tables)
+    return RankingAnswer(
+        rating_list.system,
+        rating_list.edition,
+        rating_list.on,
+        in_force_from,
+        in_force_from is not None,
+        len(lines),
+        tuple(_line(each, is_promoted=each.player.id in promoted) for each in lines[after:end]),
+        end if len(lines) > end else None,
+        off_list_lines(rating_list, state, wanted),
+    )
+
+
+_KEYS: Mapping[Order, Callable[[Ranked], tuple[int, str]]] = {
+    Order.RATING: lambda each: (each.rank, ""),
+    Order.NAME: lambda each: (0, each.player.name.casefold()),
+    Order.CHANGE: lambda each: (-HIGHEST_RATING if each.line.change is None else -each.line.change, ""),
+    Order.GAMES: lambda each: (-each.line.games, ""),
+}
+
+
+def _line(found: Ranked, *, is_promoted: bool) -> RankedPlayer:
+    line, player = found.line, found.player
+    return RankedPlayer(
+        found.rank,
+        player.id,
+        player.name,
+        line.rating,
+        line.previous,
+        line.change,
+        line.category,
+        line.category_before,
+        is_promoted,
+        player.club,
+        player.province,
+        player.nationality,
+        player.sex,
+        player.year_of_birth,
+        player.title,
+        dict(player.federation_ids),
+        line.games,
+        line.events,
+        line.activity,
+        line.last_played,
+        line.malus_taken,
+        line.coefficient,
+        line.coefficient_games,
+        line.idle_lists,
+    )

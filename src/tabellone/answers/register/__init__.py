@@ -1,0 +1,1 @@
+"""Questions about the register of the rating office: its players and its events."""

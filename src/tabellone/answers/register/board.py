@@ -1,0 +1,120 @@
+"""The board with expected scores of a registered event, with the ratings that its players had on its first day."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from tabellone.answers.missing import MissingError
+from tabellone.core.explain import Step
+from tabellone.core.model import PlayerNumber
+from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedBoard
+from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
+from tabellone.core.rating.system import EventFact
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.event_board import event_board
+from tabellone.desk.office.state import OfficeState
+from tabellone.regulations.rating_systems import definition_of
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlayer:
+    """A player against everybody: `expected` is PA, `scored` PO, `deviation` D, `coefficient` S; None without a game.
+
+    `cells` has what is expected against each other player, by number, and how many games count; `sum` adds up those.
+    """
+
+    number: int
+    name: str
+    before: int | None
+    cells: Mapping[PlayerNumber, BoardCell]
+    games: int
+    sum: Fraction
+    expected: Fraction | None
+    scored: Fraction | None
+    deviation: Fraction | None
+    coefficient: Fraction | None
+    exact: Fraction | None
+    after: int | None
+    why: tuple[Step, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAnswer:
+    """The board of an event in a system; `win` is what a game is worth in it, `validity` is of the Elo-Rubele alone."""
+
+    event: str
+    name: str
+    place: str
+    starts_on: date
+    ends_on: date
+    system: RatingSystem
+    edition: str
+    validity: int | None
+    win: int
+    players: tuple[BoardPlayer, ...]
+    _board: ExpectedBoard
+
+    @property
+    def board(self) -> ExpectedBoard:
+        """The board as the rules know it, which forms and texts are made of."""
+        return self._board
+
+
+def board(
+    state: OfficeState, event: EventId, system: RatingSystem | None = None, *, explained: bool = False
+) -> BoardAnswer:
+    """Everybody against everybody, with what is expected; in the system asked for, or in the only one of the event."""
+    played = state.event(event)
+    chosen = _system_of(played, system)
+    found = event_board(state, played, chosen, explained=explained)
+    lines = zip(found.board.lines, found.steps, strict=True)
+    return BoardAnswer(
+        played.id,
+        played.name,
+        played.place,
+        played.starts_on,
+        played.ends_on,
+        chosen,
+        found.edition,
+        played.validity if EventFact.VALIDITY in definition_of(chosen).facts else None,
+        found.board.win,
+        tuple(_player(line, steps if explained else None) for line, steps in lines),
+        found.board,
+    )
+
+
+def _system_of(event: EventRecord, asked: RatingSystem | None) -> RatingSystem:
+    known = ", ".join(each.value for each in event.systems)
+    if asked is not None:
+        if asked not in event.systems:
+            raise MissingError(
+                "{event} does not count for {system}; it counts for {known}",
+                event=event.name,
+                system=asked.value,
+                known=known,
+            )
+        return asked
+    if len(event.systems) != 1:
+        raise Refusal("{event} counts for {known}; choose one of them", event=event.name, known=known)
+    return event.systems[0]
+
+
+def _player(line: BoardLine, why: tuple[Step, ...] | None) -> BoardPlayer:
+    account = line.account
+    coefficient = account.coefficient if account else None
+    return BoardPlayer(
+        line.player.number,
+        line.player.name,
+        line.before,
+        line.cells,
+        line.games,
+        line.summed,
+        account.expected if account else None,
+        account.scored if account else None,
+        line.deviation,
+        None if coefficient is None else Fraction(coefficient),
+        account.exact if account else None,
+        account.after if account else None,
+        why,
+    )

@@ -1,0 +1,116 @@
+"""Events of the register: how they were played, their games, and the lists that have counted them."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.lists.records import (
+    EventId,
+    EventRecord,
+    FideNature,
+    GameEntry,
+    RatingSystem,
+    RestEntry,
+)
+from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.desk.office.state import OfficeState
+
+
+@dataclass(frozen=True, slots=True)
+class CountedIn:
+    """A published list that has counted an event."""
+
+    system: RatingSystem
+    on: date
+
+
+@dataclass(frozen=True, slots=True)
+class EventSummary:
+    """A registered event without its games, and the lists that have counted it."""
+
+    id: str
+    name: str
+    place: str
+    systems: tuple[RatingSystem, ...]
+    starts_on: date
+    ends_on: date
+    received_on: date
+    players: int
+    games: int
+    validity: int
+    pace: Pace
+    minutes: int | None
+    increment_seconds: int
+    is_online: bool
+    kind: Kind
+    cycles: int
+    fide: FideNature
+    lists: tuple[CountedIn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventsAnswer:
+    """Some events by their last day; `next` is the last of them where there are more, None at the end."""
+
+    events: tuple[EventSummary, ...]
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventAnswer:
+    """A registered event with its players, its games and those who rested."""
+
+    event: EventSummary
+    entered: tuple[str, ...]
+    games: tuple[GameEntry, ...]
+    rests: tuple[RestEntry, ...]
+
+
+def events(
+    state: OfficeState, system: RatingSystem | None = None, limit: int | None = None, after: str | None = None
+) -> EventsAnswer:
+    """The registered events, or those that count for a system, by their last day."""
+    found = sorted(
+        (event for event in state.events.values() if system is None or system in event.systems),
+        key=lambda event: (event.ends_on, event.id),
+    )
+    begin = next((place for place, event in enumerate(found, start=1) if event.id == after), 0)
+    shown = found[begin : None if limit is None else begin + limit]
+    has_more = len(found) > begin + len(shown)
+    return EventsAnswer(
+        tuple(event_summary(event, state) for event in shown), shown[-1].id if shown and has_more else None
+    )
+
+
+def registered_event(state: OfficeState, event: EventId) -> EventAnswer:
+    """A registered event with its games."""
+    found = state.event(event)
+    return EventAnswer(event_summary(found, state), found.players, found.games, found.rests)
+
+
+def event_summary(event: EventRecord, state: OfficeState) -> EventSummary:
+    """A registered event without its games."""
+    return EventSummary(
+        event.id,
+        event.name,
+        event.place,
+        event.systems,
+        event.starts_on,
+        event.ends_on,
+        event.received_on,
+        len(event.players),
+        len(event.games),
+        event.validity,
+        event.pace,
+        event.minutes,
+        event.increment_seconds,
+        event.is_online,
+        event.kind,
+        event.cycles,
+        event.fide,
+        tuple(
+            CountedIn(each.rating_list.system, each.rating_list.on)
+            for each in state.lists
+            if event.id in each.counted and each.rating_list.system in event.systems
+        ),
+    )

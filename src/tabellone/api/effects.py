@@ -1,0 +1,15 @@
+"""What an act of the office would change in the lists that are published, as part of other answers."""
+
+from collections.abc import Iterable
+
+from tabellone.answers.lists.effects import EffectLine, effect_lines
+from tabellone.api.shaping import Shape, shape
+from tabellone.desk.office.effects import Effect
+from tabellone.desk.office.state import OfficeState
+
+EffectShape = shape(EffectLine)
+
+
+def effect_shapes(effects: Iterable[Effect], known: OfficeState) -> list[Shape]:
+    """Published lists with their differences; `known` has every player of them."""
+    return [EffectShape.model_validate(each) for each in effect_lines(effects, known)]

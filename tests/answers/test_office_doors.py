@@ -1,0 +1,66 @@
+"""The same question at two doors has the same answer: docs/doors.md names the pairs, and each is asked here."""
+
+import re
+import shlex
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.answers.conftest import Doors
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "doors.md"
+VALUES = (
+    {"SYSTEM": "elo-rubele-italiana", "DAY": "2024-08-27", "OTHER": "2025-06-23", "NEXT": "2026-05-20"},
+    {"SYSTEM": "uisp", "DAY": "2025-04-01", "OTHER": "2025-07-02", "NEXT": "2026-07-01"},
+    {"SYSTEM": "fide", "DAY": "1998-07-01", "OTHER": "2001-07-01", "NEXT": "2002-01-01"},
+)
+PEOPLE = {"PLAYER": "P0003", "EVENT": "2024-torneo-alfa", "YEAREND": "2025-12-31"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table: a command, the route that answers the same, and the page that shows it, if there is one."""
+
+    command: str
+    route: str
+    page: str
+
+
+def rows() -> Iterator[Row]:
+    for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
+        cells = re.findall(r"`([^`]*)`", line)
+        if line.startswith("| `tabellone lists"):
+            yield Row(cells[0], cells[1], cells[2] if len(cells) > 2 else "")
+
+
+ROWS = tuple(rows())
+
+
+def filled_in(text: str, values: dict[str, str]) -> str:
+    return re.sub(r"\b[A-Z]{3,}\b", lambda found: {**PEOPLE, **values}[found[0]], text)
+
+
+def cases() -> Iterator[Any]:
+    for row in ROWS:
+        for values in VALUES if re.search(r"\b(SYSTEM|DAY|OTHER|NEXT)\b", row.command) else VALUES[:1]:
+            name = filled_in(row.command, values)
+            yield pytest.param(name, filled_in(row.route, values), filled_in(row.page, values), id=name)
+
+
+@pytest.mark.parametrize(("command", "route", "page"), tuple(cases()))
+def test_command_and_route_give_the_same_answer(
+    doors: Doors, told_by_command: Callable[..., Any], command: str, route: str, page: str
+) -> None:
+    program, *arguments = shlex.split(command)
+    assert program == "tabellone"
+    told = told_by_command(*arguments)
+    assert told
+    assert told == doors.told_by_api(route)
+    if page:
+        assert doors.chief.get(page).status_code == 200
+
+
+def test_the_table_has_every_question() -> None:
+    assert len(ROWS) == len({row.command for row in ROWS}) == len({row.route for row in ROWS})
