@@ -1,5 +1,6 @@
 """The same question at two doors has the same answer: docs/doors.md names the pairs, and each is asked here."""
 
+import json
 import re
 import shlex
 from collections.abc import Callable, Iterator
@@ -9,6 +10,9 @@ from typing import Any
 
 import pytest
 from tests.answers.conftest import Doors
+
+from tabellone.cli.lists.group import PLACES
+from tabellone.program import main
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "doors.md"
 VALUES = (
@@ -62,5 +66,36 @@ def test_command_and_route_give_the_same_answer(
         assert doors.chief.get(page).status_code == 200
 
 
-def test_the_table_has_every_question() -> None:
+# These change something, write a file, or tell the journal, which has its own shape.
+WITHOUT_ROUTE = {
+    *("import", "export", "set", "honorary", "remove", "correct", "withdraw", "publish", "history", "undo", "redo"),
+}
+
+
+def test_the_table_has_every_question_that_a_command_asks() -> None:
     assert len(ROWS) == len({row.command for row in ROWS}) == len({row.route for row in ROWS})
+    asked = {row.command.split()[2] for row in ROWS}
+    assert asked.isdisjoint(WITHOUT_ROUTE)
+    assert asked | WITHOUT_ROUTE == set(PLACES)
+
+
+def test_what_an_act_would_do_to_published_lists_is_told_alike(
+    doors: Doors, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event, reason = PEOPLE["EVENT"], "never played"
+    before = doors.house.positions()
+    code = main(["lists", "withdraw", event, "--reason", reason, "--json", "--database", str(doors.file)])
+    told = json.loads(capsys.readouterr().out)
+    assert (code, told["done"]) == (1, False)
+    body = {"command": "withdraw-event", "event": event, "reason": reason}
+    answer = doors.chief.post("/api/v1/office/effects", json=body, headers={"Origin": "http://localhost"})
+    assert any(each["differences"] for each in told["lists"])
+    assert told["lists"] == answer.json()
+    assert doors.house.positions() == before
+
+
+def test_what_undo_would_do_to_published_lists_is_told_to_the_office(doors: Doors) -> None:
+    told = doors.chief.get("/api/v1/office/undo").json()
+    assert set(told) == {"position", "entry", "kind", "sentence", "lists"}
+    assert [each["system"] for each in told["lists"]]
+    assert doors.anybody.get("/api/v1/office/undo").status_code == 401

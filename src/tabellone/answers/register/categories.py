@@ -40,3 +40,8 @@ def categories(state: OfficeState) -> CategoriesAnswer:
 def categories_line(table: CategoryTable) -> CategoriesLine:
     """One table."""
     return CategoriesLine(table.since, tuple(ThresholdLine(name, rating) for name, rating in table.thresholds))
+
+
+def in_force(found: CategoriesAnswer, day: date) -> CategoriesLine | None:
+    """The table of a day, None before the first."""
+    return next((each for each in reversed(found.tables) if each.since <= day), None)

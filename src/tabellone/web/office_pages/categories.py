@@ -1,13 +1,12 @@
 """The thresholds of UISP's categories: tables that the office dates; each holds until the next one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.register.categories import categories, in_force
 from tabellone.core.rating.lists.records import HIGHEST_RATING, CategoryTable
-from tabellone.core.rating.uisp.calendar import table_on
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetCategories
 from tabellone.locales.numbers import NOTHING
@@ -25,30 +24,19 @@ LONGEST = 60
 _MOST_DIGITS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Thresholds:
-    """A table of thresholds."""
-
-    since: str
-    is_in_force: bool
-    rows: tuple[tuple[str, int], ...]
-
-
-def categories(request: Request) -> Response:
+def categories_page(request: Request) -> Response:
     """Every table, the latest first, and the form for another."""
     return _shown(office_of(request), {})
 
 
 def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    tables = sorted(office.state.tables, key=lambda table: table.since, reverse=True)
-    current = table_on(office.today, tables)
-    text = "\n".join(f"{name} = {least}" for name, least in current.thresholds) if current else ""
+    found = categories(office.state)
+    current = in_force(found, office.today)
+    text = "\n".join(f"{each.category} = {each.rating}" for each in current.thresholds) if current else ""
     context = {
         "form": {"thresholds": text, "since": "", **form},
-        "tables": [
-            Thresholds(office.words.day(each.since), each is current, tuple(reversed(each.thresholds)))
-            for each in tables
-        ],
+        "categories": found,
+        "current": current,
         "may_set": office.may(SetCategories),
         **office.frame(),
     }

@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.left_out import correction_lines
 from tabellone.answers.lists.next_list import left_out_for_good, next_day
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.report_file import report_file
-from tabellone.desk.office.state import Correction
 from tabellone.formats.register.games import write_games
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
@@ -58,17 +58,6 @@ class PlayedLine:
     before: str
     after: str
     change: str
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectionLine:
-    """A correction of an event: when, by whom and why."""
-
-    at: str
-    author: str
-    reason: str
-    name: str
-    is_withdrawal: bool
 
 
 def _lists(office: Office, event: EventRecord) -> Iterator[tuple[str, str]]:
@@ -120,17 +109,12 @@ def events(request: Request) -> Response:
         "systems": [(each.value, office.system_name(each)) for each in RatingSystem],
         "lines": lines[:MOST_SHOWN],
         "count": len(lines),
-        "withdrawn": [correction_line(office, each) for each in reversed(withdrawn)],
+        "withdrawn": correction_lines(reversed(withdrawn)),
+        "author_name": names_of(request),
         "may_report": office.may(ReportEvent),
         **office.frame(),
     }
     return page(request, "office/events.html", context, status=400 if refusal else 200, refusal=refusal)
-
-
-def correction_line(office: Office, found: Correction) -> CorrectionLine:
-    """A correction in words."""
-    author = names_of(office.request)(found.author)
-    return CorrectionLine(office.words.moment(found.at), author, found.reason, found.before.name, found.after is None)
 
 
 def event(request: Request) -> Response:
@@ -143,7 +127,8 @@ def event(request: Request) -> Response:
         "facts": list(event_facts(found, office.words)),
         "lists": list(_lists(office, found)),
         "tables": list(_tables(office, found)),
-        "corrections": [correction_line(office, each) for each in office.state.corrections if each.event == found.id],
+        "corrections": correction_lines(each for each in office.state.corrections if each.event == found.id),
+        "author_name": names_of(request),
         "correct": address_of("/office/correct", found.id),
         "withdraw": address_of("/office/withdraw", found.id),
         "games_file": address_of("/office/games", found.id),

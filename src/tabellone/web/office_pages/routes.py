@@ -64,7 +64,7 @@ OFFICE = [
     Route("/office/entries", entries.set_rating, methods=POST),
     Route("/office/honorary", honorary.honorary),
     Route("/office/honorary", honorary.set_honorary, methods=POST),
-    Route("/office/categories", categories.categories),
+    Route("/office/categories", categories.categories_page),
     Route("/office/categories", categories.set_categories, methods=POST),
     Route("/office/periods", periods.periods_page),
 ]
