@@ -229,6 +229,6 @@ def test_undo_is_tried_only_by_one_who_may_do_it_and_where_it_can_be_done(door: 
     refused = door.with_role(Role.OWNER).get("/office/undo")
     assert refused.status_code == 404
     assert "is published and stands" in refused.json()["detail"]
-    assert "nothing to bring back" in door.with_role(Role.OWNER).get("/office/redo").json()["detail"]
+    assert "nothing to redo" in door.with_role(Role.OWNER).get("/office/redo").json()["detail"]
     _rating_of_the_past(door)
     assert door.with_role(Role.ARBITER).get("/office/undo").status_code == 403

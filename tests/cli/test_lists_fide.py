@@ -30,7 +30,7 @@ def test_two_lists_of_fide_in_the_edition_of_1997(desk: Desk) -> None:
     newcomer = next(line for line in shown["lines"] if line["player"] == "F4")
     assert newcomer["change"] is None
     told = desk.run("player", "F4", "--explain")
-    assert "9 games are enough for a first rating" in told
+    assert "Games: 9, enough for a first rating" in told
     assert desk.ask("watch", "fide")["calibration"]
 
 

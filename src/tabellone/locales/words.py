@@ -75,7 +75,7 @@ class Words:
         """Plain data as a reader writes it: lists with commas, fractions as decimals, days in words, words by name."""
         if isinstance(value, Word):
             return self(WORD_NAMES[type(value)][value]) if type(value) in WORD_NAMES else value
-        if isinstance(value, Fraction):
+        if isinstance(value, Fraction) or (isinstance(value, int) and value < 0):
             return self.number(value)
         if isinstance(value, datetime):
             return self.moment(value)

@@ -240,7 +240,7 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
         "nothing is changed",
     ),
     (drafted, commands.EditGroup(A, replace(SWISS, edition="fsi-1997")), "edition cannot change"),
-    (finished, commands.EditGroup(A, replace(SWISS, rounds=2)), "3 rounds are paired; there cannot be 2"),
+    (finished, commands.EditGroup(A, replace(SWISS, rounds=2)), "round 3 is paired; there cannot be 2 in all"),
     (entered, commands.RemoveGroup(A), "at least one group"),
     (two_groups, commands.RemoveGroup(A), "has 6 players"),
     (drafted, commands.EnterPlayers(A, players(1)), "first round is paired"),

@@ -97,7 +97,7 @@ def test_an_absent_player_of_a_round_robin_forfeits() -> None:
 def test_a_round_for_which_fewer_than_two_are_there_is_not_paired() -> None:
     desk = started(3, SWISS)
     desk.all(SetAttendance(A, ONE, 1, Attendance.ABSENT), SetAttendance(A, TWO, 1, Attendance.ABSENT))
-    with pytest.raises(DeskError, match="1 players are there for round 1; at least 2"):
+    with pytest.raises(DeskError, match="round 1: players present 1, at least 2 are needed"):
         desk.do(PairRound(A))
 
 

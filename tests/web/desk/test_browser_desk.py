@@ -48,7 +48,7 @@ def new_event(page: Page, server: str, kind: str, count: int = 6) -> None:
     page.get_by_label("Players, one a line").fill(names(count))
     page.get_by_role("button", name="Pair round 1").click()
     page.get_by_role("button", name="Publish round 1").click()
-    expect(page.get_by_text("being played")).to_be_visible()
+    expect(page.get_by_text("in progress")).to_be_visible()
 
 
 def test_four_clicks_lead_from_nothing_to_a_published_round(server: str, browser: Browser, token: str) -> None:

@@ -47,7 +47,7 @@ class Tally:
 def play(arbiter: Arbiter, tally: Tally, number: int, lots: random.Random, but: tuple[int, ...] = ()) -> None:
     """Publish the draft on the screen and enter every result but those of some boards."""
     arbiter.next_step(f"Publish round {number}")
-    arbiter.is_at_round(number, "being played")
+    arbiter.is_at_round(number, "in progress")
     pairs = arbiter.pairs()
     tally.met.update(map(frozenset, pairs))
     for line in arbiter.resting():

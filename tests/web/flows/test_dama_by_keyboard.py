@@ -49,7 +49,7 @@ def test_twenty_players_play_seven_rounds_and_are_rated(
             arbiter.next_step(f"Pair round {number}")
         arbiter.is_at_round(number, "draft")
         arbiter.next_step(f"Publish round {number}")
-        arbiter.is_at_round(number, "being played")
+        arbiter.is_at_round(number, "in progress")
         pairs, typed = arbiter.boards(), lots.choices("2110", k=PLAYERS // 2)
         arbiter.enter_results(typed, MARKS)
         for (white, black), key in zip(pairs, typed, strict=True):

@@ -99,7 +99,7 @@ def group_edited(state: EventState, command: EditGroup) -> GroupEdited:
                 )
         if after.rounds is not None and after.rounds < len(group.rounds):
             raise DeskError(
-                "group {group}: rounds paired {paired}; there cannot be {found}",
+                "group {group}: round {paired} is paired; there cannot be {found} in all",
                 group=before.name,
                 paired=len(group.rounds),
                 found=after.rounds,

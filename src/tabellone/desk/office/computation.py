@@ -49,7 +49,18 @@ def _empty(like: RatingList) -> RatingList:
 
 
 def computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None = None) -> Computation:
-    """The list of a system on a day."""
+    """The list of a system on a day; who has looked at a list and publishes it next does not wait for it twice."""
+    key = (system, on, edition)
+    known: Computation | None = state.memo.get(key)
+    if known is None:
+        known = _computed(state, system, on, edition)
+        # One list is enough for that, and movements of many years are large.
+        state.memo.clear()
+        state.memo[key] = known
+    return known
+
+
+def _computed(state: OfficeState, system: RatingSystem, on: date, edition: str | None) -> Computation:
     if on.year > LAST_YEAR:
         raise OfficeError("the day {day} is not allowed; the last year is {most}", day=on, most=LAST_YEAR)
     before = [each for each in state.lists_of(system) if each.rating_list.on < on]

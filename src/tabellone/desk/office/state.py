@@ -1,9 +1,10 @@
 """What the office knows: players, events, ratings set by hand, thresholds, and every list it has published."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from types import MappingProxyType
+from typing import Any
 
 from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import (
@@ -57,7 +58,10 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class OfficeState:
-    """Everything, as it stands after the last fact."""
+    """Everything, as it stands after the last fact.
+
+    `memo` has what was computed from this very state; a state that follows it starts with an empty one.
+    """
 
     players: Mapping[PlayerId, PlayerRecord] = field(default_factory=lambda: MappingProxyType({}))
     events: Mapping[EventId, EventRecord] = field(default_factory=lambda: MappingProxyType({}))
@@ -66,6 +70,7 @@ class OfficeState:
     lists: tuple[PublishedList, ...] = ()
     corrections: tuple[Correction, ...] = ()
     honorary: tuple[HonoraryRating, ...] = ()
+    memo: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
     def register(self) -> Register:

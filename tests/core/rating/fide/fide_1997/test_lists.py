@@ -183,7 +183,7 @@ def test_a_movement_tells_each_event_with_its_name_then_the_sum_and_the_rounding
     assert sentences[0] == "Rating 2300, 30 games counted so far: K = 15."
     assert 0 < opens < match < total
     assert "D = 2300 − 2350 = −50." in sentences[opens:match]
-    assert "D = 2300 - 2300 = 0." in sentences[match:total]
+    assert "D = 2300 − 2300 = 0." in sentences[match:total]
     assert sentences[total + 1 : total + 3] == [
         "2326.7 is published as a multiple of 5: 2325.",
         "2325 is not below 2005: the player stays in the list.",
