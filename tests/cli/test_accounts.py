@@ -179,7 +179,7 @@ def test_an_account_is_made_chief_arbiter_and_is_none_any_more(
     assert run("role", anna, "chief") == 0
     assert said(capsys) == "anna: chief arbiter\n"
     assert run("role", anna, "none") == 0
-    assert said(capsys) == "anna: -\n"
+    assert said(capsys) == "anna: –\n"
 
 
 @pytest.mark.parametrize(

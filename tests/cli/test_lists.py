@@ -65,7 +65,7 @@ def test_computing_a_published_list_again_says_so_and_compares_with_it(draughts:
     assert "the list of 31 December 2024 is published by Commission with 5 players, and stands." in told
     assert "Computed today it is the same." in told
     draughts.run("withdraw", AUTUMN, "--reason", "Not homologated", "--yes")
-    assert "P0001  Alfa Anna      3929  3908  -21" in draughts.run("compute", ITALIANA, "--on", "2024-12-31")
+    assert "P0001  Alfa Anna      3929  3908  −21" in draughts.run("compute", ITALIANA, "--on", "2024-12-31")
     found = draughts.ask("compute", ITALIANA, "--on", "2024-12-31")
     assert found["published"]["list"]["published_by"] == "Commission"
     assert {each["player"]: each["after"] for each in found["published"]["differences"]}["P0001"] == 3908

@@ -15,7 +15,7 @@ def test_what_would_be_taken_back_is_told_with_the_lists_that_change_before_anyt
     position = draughts.position()
     assert told[0] == f"entry {position}: {SET}"
     assert told[1] == f"{ITALIANA}, list of 31 December 2024: 4 lines would change"
-    assert "P0003  Charlie Carlo  2912  2779  -133  Candidato Maestro" in told
+    assert "P0003  Charlie Carlo  2912  2779  −133  Candidato Maestro" in told
     assert told[-1] == "Nothing was changed. Repeat the command with --yes to do it."
 
 

@@ -47,7 +47,7 @@ def test_a_list_of_fide_shows_k_the_games_and_the_lists_apart(masters: Desk) -> 
     assert all(row.startswith(",M000") for row in rows[4:])
     text = masters.run("show", "fide")
     assert "rating  ±    games  K   games for K  activity" in text
-    assert "M0005  Oscar Otto  FM  ITA  2010 → -" in text
+    assert "M0005  Oscar Otto  FM  ITA  2010 → –" in text
     assert off_list(masters.ask("show", "fide", "--name", "quebec")) == {"titled": ["M0007"]}
 
 
@@ -66,7 +66,7 @@ def test_the_lists_apart_of_the_inactive_come_and_go_over_nine_lists(masters: De
     told = masters.run("compute", "fide", "--on", "2002-01-01")
     assert "Back among the active: Kilo Karl" in told
     assert "Inactive players (FIDE, B.02 9.22; reading fide-1997-five-lists)" in told
-    assert "M0004  November Nora  -    SMR  2205  inactive for 8 lists" in told
+    assert "M0004  November Nora  –    SMR  2205  inactive for 8 lists" in told
     publish(masters, "2002-01-01", system="fide")
     assert [line["player"] for line in masters.ask("show", "fide")["lines"]] == ["M0001"]
 
@@ -145,7 +145,7 @@ def test_a_rating_set_behind_a_published_list_is_held_back_until_it_is_meant(mas
 def test_a_table_of_ratings_behind_a_published_list_is_held_back_too(masters: Desk) -> None:
     command = ("import", "ratings", "fide", "t.csv", "--on", "1997-06-30", "--reason", "Older list")
     masters.file("t.csv", "id,rating\nM0006,2100\n")
-    assert "M0006  Papa Pia  -  2100  -" in masters.held_back(*command)
+    assert "M0006  Papa Pia  –  2100  –" in masters.held_back(*command)
     assert masters.run(*command, "--yes").splitlines()[-2:] == [
         "1 rating is set",
         "Done. Published lists stand as they are; the next one carries the difference.",

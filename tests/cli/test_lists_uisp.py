@@ -79,5 +79,5 @@ def test_thresholds_that_end_are_shown(chess: Desk) -> None:
     assert "nobody reaches a category" in chess.run("categories", "set", "--since", "2024-06-01")
     assert chess.run("categories").splitlines()[1:] == [
         "2024-01-01  Terza                   1500",
-        "2024-06-01  no thresholds any more  -",
+        "2024-06-01  no thresholds any more  –",
     ]

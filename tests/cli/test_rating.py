@@ -246,7 +246,7 @@ def test_rate_fide_follows_the_edition(
     assert all(row["after"] % step == 0 for row in found["players"] if row["before"] is not None)
     assert all(row["why"] for row in found["players"])
     assert main(["rate", str(path), "--system", "fide"]) == 0
-    assert "-" in capsys.readouterr().out
+    assert "14      Player 0014  –" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from tabellone.core.arithmetic import decimal_text
+from tabellone.answers.hundredths import Hundredths
+from tabellone.core.arithmetic import Exact, decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import Result
 from tabellone.desk.journal import instant_text
@@ -55,6 +56,28 @@ def _step(value: Step, words: Words) -> dict[str, Json]:
     }
 
 
+def brief_steps(steps: Iterable[Step], words: Words) -> list[dict[str, Json]]:
+    """Steps as the answers about figures and files have them: the rule, its article, and the sentence."""
+    return [
+        {"rule": step.rule.name, "article": step.citation.article, "text": words.step_with_reading(step)}
+        for step in steps
+    ]
+
+
+def exact_json(value: Exact) -> str:
+    """An exact number, also a whole one, as a string."""
+    return decimal_text(value)
+
+
+def _hundredths(value: Hundredths) -> str:
+    """Both decimals of a sum of hundredths; what is finer stays whole."""
+    hundredths = value * 100
+    if hundredths.denominator != 1:
+        return exact_json(value)
+    whole, rest = divmod(abs(hundredths.numerator), 100)
+    return f"{'-' if value < 0 else ''}{whole}.{rest:02}"
+
+
 def _mapping(value: Mapping[Any, object], words: Words) -> dict[str, Json]:
     return {_key(as_json(key, words)): as_json(each, words) for key, each in value.items()}
 
@@ -75,7 +98,8 @@ _CONVERTERS: tuple[tuple[type, Callable[[Any, Words], Json]], ...] = (
     (Step, _step),
     (Result, lambda value, _: value.name),
     (Enum, lambda value, _: value.value),
-    (Fraction, lambda value, _: decimal_text(value)),
+    (Hundredths, lambda value, _: _hundredths(value)),
+    (Fraction, lambda value, _: exact_json(value)),
     (datetime, lambda value, _: instant_text(value)),
     (date, lambda value, _: value.isoformat()),
     (Mapping, _mapping),

@@ -10,16 +10,31 @@ from pydantic import Field
 from tabellone.api.strict import StrictBody
 from tabellone.core.model import Outcome, Result
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists import records
-from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem, Sex
+from tabellone.core.rating.lists.records import (
+    EARLIEST_BIRTH,
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    CommissionEntry,
+    EventId,
+    EventRecord,
+    FideNature,
+    GameEntry,
+    HonoraryRating,
+    OtherRating,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+    RestEntry,
+    Sex,
+)
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.time_control import told_pace
 
 SEVERAL = 20_000
 Id = Annotated[str, Field(min_length=1, max_length=200)]
 Text = Annotated[str, Field(max_length=500)]
-Rating = Annotated[int, Field(ge=records.LOWEST_RATING, le=records.HIGHEST_RATING)]
-Year = Annotated[int, Field(ge=records.EARLIEST_BIRTH, le=2200)]
+Rating = Annotated[int, Field(ge=LOWEST_RATING, le=HIGHEST_RATING)]
+Year = Annotated[int, Field(ge=EARLIEST_BIRTH, le=2200)]
 RoundNumber = Annotated[int, Field(ge=1, le=1000)]
 
 
@@ -54,10 +69,10 @@ class PlayerBody(RecordBody):
     federation_ids: dict[Id, Id] = Field(default_factory=dict, max_length=50)
     other_ratings: list[OtherRatingBody] = Field(default_factory=list, max_length=1000)
 
-    def record(self, author: str) -> records.PlayerRecord:
+    def record(self, author: str) -> PlayerRecord:
         """The player as the office keeps him."""
         del author
-        return records.PlayerRecord(
+        return PlayerRecord(
             PlayerId(self.id),
             self.name,
             self.sex,
@@ -68,7 +83,7 @@ class PlayerBody(RecordBody):
             self.nationality.upper(),
             self.title,
             tuple(sorted(self.federation_ids.items())),
-            tuple(records.OtherRating(each.list, each.since, each.rating) for each in self.other_ratings),
+            tuple(OtherRating(each.list, each.since, each.rating) for each in self.other_ratings),
         )
 
 
@@ -81,10 +96,10 @@ class GameBody(StrictBody):
     result: Annotated[str, Field(pattern=f"^({'|'.join(Result.__members__)})$")]
     is_rated: bool = True
 
-    def record(self) -> records.GameEntry:
+    def record(self) -> GameEntry:
         """The game as the office keeps it."""
         sides = (PlayerId(self.white), PlayerId(self.black))
-        return records.GameEntry(self.round, *sides, Result[self.result], self.is_rated)
+        return GameEntry(self.round, *sides, Result[self.result], self.is_rated)
 
 
 class RestBody(StrictBody):
@@ -114,9 +129,9 @@ class FideNatureBody(StrictBody):
         description="The day of each round: a game of a league counts by the list of its day (B.02 4.11).",
     )
 
-    def record(self) -> records.FideNature:
+    def record(self) -> FideNature:
         """The same as the office keeps it."""
-        return records.FideNature(
+        return FideNature(
             self.is_national_league,
             self.is_national_championship,
             self.is_women_event,
@@ -150,10 +165,10 @@ class EventBody(RecordBody):
     cycles: Annotated[int, Field(ge=1, le=10)] = 1
     fide: FideNatureBody = Field(default_factory=FideNatureBody)
 
-    def record(self, author: str) -> records.EventRecord:
+    def record(self, author: str) -> EventRecord:
         """The event as the office keeps it."""
         del author
-        return records.EventRecord(
+        return EventRecord(
             EventId(self.id),
             self.name,
             tuple(self.systems),
@@ -162,7 +177,7 @@ class EventBody(RecordBody):
             self.received_on,
             tuple(PlayerId(player) for player in self.players),
             tuple(game.record() for game in self.games),
-            tuple(records.RestEntry(rest.round, PlayerId(rest.player), rest.outcome) for rest in self.rests),
+            tuple(RestEntry(rest.round, PlayerId(rest.player), rest.outcome) for rest in self.rests),
             self.place,
             self.validity,
             told_pace(self.systems, self.pace, self.minutes, self.increment_seconds),
@@ -186,9 +201,9 @@ class RatingBody(RecordBody):
     category: Text | None = None
     malus_taken: Annotated[int, Field(ge=0, le=1000)] | None = None
 
-    def record(self, author: str) -> records.CommissionEntry:
+    def record(self, author: str) -> CommissionEntry:
         """The rating as the office keeps it."""
-        return records.CommissionEntry(
+        return CommissionEntry(
             self.system,
             PlayerId(self.player),
             self.on,
@@ -208,9 +223,9 @@ class HonoraryBody(RecordBody):
     rating: Rating | None = Field(description="The rating; null ends the one before.")
     reason: Text
 
-    def record(self, author: str) -> records.HonoraryRating:
+    def record(self, author: str) -> HonoraryRating:
         """The rating as the office keeps it."""
-        return records.HonoraryRating(PlayerId(self.player), self.since, self.rating, author, self.reason)
+        return HonoraryRating(PlayerId(self.player), self.since, self.rating, author, self.reason)
 
 
 class ThresholdBody(StrictBody):
@@ -222,8 +237,8 @@ class ThresholdBody(StrictBody):
 
 # How the records that commands carry are sent.
 RECORDS: Mapping[type, type[RecordBody]] = {
-    records.PlayerRecord: PlayerBody,
-    records.EventRecord: EventBody,
-    records.CommissionEntry: RatingBody,
-    records.HonoraryRating: HonoraryBody,
+    PlayerRecord: PlayerBody,
+    EventRecord: EventBody,
+    CommissionEntry: RatingBody,
+    HonoraryRating: HonoraryBody,
 }

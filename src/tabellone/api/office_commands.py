@@ -18,8 +18,7 @@ from tabellone.api.command_schemas import REFERENCE, read_object
 from tabellone.api.faults import input_error
 from tabellone.api.office_bodies import RECORDS, SEVERAL, Id, RecordBody, Text, ThresholdBody
 from tabellone.api.strict import StrictBody
-from tabellone.core.rating.lists import records
-from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.records import CategoryTable, RatingSystem
 from tabellone.desk.office import commands
 from tabellone.desk.office.book import COMMANDS
 from tabellone.desk.office.registry import OFFICE
@@ -52,7 +51,7 @@ class SetCategories(CommandBody):
         """The command."""
         del author, today
         thresholds = tuple((each.name, each.rating) for each in self.thresholds)
-        return commands.SetCategories(records.CategoryTable(self.since, thresholds))
+        return commands.SetCategories(CategoryTable(self.since, thresholds))
 
 
 class PublishList(CommandBody):

@@ -13,14 +13,14 @@ from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_typ
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema, create_model
 
+from tabellone.answers.as_json import exact_json
 from tabellone.api.steps import StepShape
-from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import Result
 
 
 def _exact(value: object) -> object:
-    return decimal_text(value) if isinstance(value, Fraction | int) else value
+    return exact_json(value) if isinstance(value, Fraction | int) else value
 
 
 def _result_name(value: object) -> object:

@@ -11,6 +11,7 @@ from tabellone.cli.answer import answering, say, say_json, table_text, words_of
 from tabellone.cli.parameters import Commands, OneOf
 from tabellone.cli.store import database_option, now
 from tabellone.core.refusal import Refusal
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.roles import role_name
 from tabellone.locales.words import Words
 
@@ -120,7 +121,7 @@ def _told_roles(account: "Account", words: Words) -> str:
     parts = [] if account.is_active else [words("deactivated")]
     parts += [role_name(Role.CHIEF, words)] if account.is_chief else []
     parts += [f"{book}: {role_name(role, words)}" for book, role in sorted(account.roles.items())]
-    return ", ".join(parts) or "-"
+    return ", ".join(parts) or NOTHING
 
 
 @accounts.command()

@@ -1,42 +1,31 @@
 """`tabellone board`: the board with expected scores, everybody against everybody."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
 
-from tabellone.answers.files.rating import SYSTEMS, edition_of_report
-from tabellone.answers.files.report import ReportedTournament
+from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.files.board import BoardQuestion, FileBoard
+from tabellone.answers.files.rating import SYSTEMS
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.calc import answered, explain_option, in_figures, say_steps, step_shapes, two_decimals
+from tabellone.cli.calc import explain_option, say_steps, why_shape
 from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import event_facts, output_option, pdf_option, print_forms, say_printed, write_sheet
 from tabellone.cli.rate import remarks_on_ratings, remarks_shape
-from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
-from tabellone.core.model import Player, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions
-from tabellone.core.rating.expected_board import (
-    BoardLine,
-    BoardSystem,
-    ExpectedBoard,
-    board_line,
-    expected_board,
-    expected_meetings,
-)
+from tabellone.core.rating.expected_board import BoardCell, ExpectedBoard
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.locales.value_names import RATING_SYSTEM_NAMES
+from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
-from tabellone.paper.board_sheet import board_sheet
-from tabellone.regulations.rating_systems import definition_of
+from tabellone.paper.board_sheet import board_sheet, expected_text, sum_names, sum_texts
 
 F = TypeVar("F", bound=Callable[..., Any])
-Steps = tuple[Step, ...]
 
 
 def rating_options(command: F) -> F:
@@ -58,28 +47,14 @@ def rating_options(command: F) -> F:
     return command
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenRating:
-    """A rating system as it was asked for on the command line."""
+def _conditions(validity: str, pace: str, kind: str, *, online: bool) -> Conditions:
+    return Conditions(Kind(kind), int(validity), Pace(pace), is_online=online)
 
-    system: str
-    edition: str | None = None
-    validity: str = "100"
-    pace: str = "standard"
-    online: bool = False
-    kind: str = "swiss"
 
-    def on_board(self, event: ReportedTournament) -> tuple[BoardSystem, str]:
-        """What the system brings to a board, and the edition."""
-        system = RatingSystem(self.system)
-        name = edition_of_report(event, system, self.edition, today())
-        played = Conditions(Kind(self.kind), int(self.validity), Pace(self.pace), is_online=self.online)
-        return definition_of(system).on_board(event, played, name), name
-
-    def facts(self, edition: str, words: Words) -> list[tuple[str, str]]:
-        """The system as a printed board names it."""
-        name = words(RATING_SYSTEM_NAMES[self.system])
-        return [(words("rating system"), words("{system}, edition {edition}", system=name, edition=edition))]
+def _system_facts(found: FileBoard, words: Words) -> list[tuple[str, str]]:
+    """The system as a printed board names it."""
+    name = rating_system_name(found.system.value, words)
+    return [(words("rating system"), words("{system}, edition {edition}", system=name, edition=found.edition))]
 
 
 @click.command()
@@ -110,20 +85,21 @@ def board(
     """
     words = words_of(language)
     event = read_event(file, scoring)
-    chosen = ChosenRating(system, edition, validity, pace, online, kind)
-    found, name = chosen.on_board(event)
-    lines = explained_lines(event, found, explained=explained)
-    remarks = remarks_on_ratings(event.players, RatingSystem(system), name, words)
-    whole = ExpectedBoard(event.name, found.win, tuple(line for line, _ in lines))
+    played = _conditions(validity, pace, kind, online=online)
+    found = BoardQuestion(RatingSystem(system), edition, played, is_explained=explained).answered(event, today())
+    remarks = remarks_on_ratings(found.below_list, found.system, found.edition, words)
     if pdf is not None:
-        write_sheet(pdf, board_sheet(whole, [*event_facts(event, words), *chosen.facts(name, words)], words))
+        write_sheet(pdf, board_sheet(found.board, [*event_facts(event, words), *_system_facts(found, words)], words))
     if as_json:
-        shapes = line_shapes(lines, words, explained=explained)
-        answer = {"system": system, "edition": name, "win": str(found.win), "players": shapes}
+        players = [
+            {**json_of(player, words), **why_shape(steps, words, explained=explained)}
+            for player, steps in zip(found.players, found.steps, strict=True)
+        ]
+        answer = {"system": system, "edition": found.edition, "win": str(found.board.win), "players": players}
         say_json({**answer, **remarks_shape(remarks)})
         return
-    say_board(whole, words)
-    say_reasons(lines, words)
+    say_board(found.board, words)
+    say_reasons(found.board, found.steps, words)
     for remark in remarks:
         warn(remark)
 
@@ -150,79 +126,34 @@ def print_board(
     """The board with expected scores, everybody against everybody."""
     words = words_of(language)
     event = read_event(file, scoring)
-    chosen = ChosenRating(system, edition, validity, pace, online, kind)
-    found, name = chosen.on_board(event)
-    facts = [*event_facts(event, words), *chosen.facts(name, words)]
-    sheet = board_sheet(expected_board(event, found), facts, words)
+    played = _conditions(validity, pace, kind, online=online)
+    found = BoardQuestion(RatingSystem(system), edition, played).answered(event, today())
+    sheet = board_sheet(found.board, [*event_facts(event, words), *_system_facts(found, words)], words)
     say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
-def explained_lines(tournament: Tournament, system: BoardSystem, *, explained: bool) -> list[tuple[BoardLine, Steps]]:
-    """The lines of a board, each with its steps if they are asked for."""
-    expected = expected_meetings(system.ratings, system.expectation)
-
-    def line(player: Player) -> tuple[BoardLine, Steps]:
-        return answered(lambda: board_line(tournament, player, expected, system), explained=explained)
-
-    return [line(player) for player in tournament.players]
-
-
-def line_shapes(lines: list[tuple[BoardLine, Steps]], words: Words, *, explained: bool) -> list[dict[str, object]]:
-    """The lines of a board as JSON; `why` is there where it is asked for."""
-    return [{**_shape(line), "why": step_shapes(steps, words)} if explained else _shape(line) for line, steps in lines]
-
-
-def say_reasons(lines: list[tuple[BoardLine, Steps]], words: Words) -> None:
+def say_reasons(board: ExpectedBoard, steps: Iterable[tuple[Step, ...]], words: Words) -> None:
     """The steps of every line that has any."""
-    for line, steps in lines:
-        if steps:
+    for line, why in zip(board.lines, steps, strict=True):
+        if why:
             say(line.player.name)
-            say_steps(steps, words)
-
-
-def _shape(line: BoardLine) -> dict[str, object]:
-    account = line.account
-    return {
-        "number": line.player.number,
-        "name": line.player.name,
-        "before": line.before,
-        "cells": {
-            str(other): {
-                "expected": None if cell.expected is None else two_decimals(cell.expected),
-                "games": cell.games,
-            }
-            for other, cell in line.cells.items()
-        },
-        "games": line.games,
-        "sum": two_decimals(line.summed),
-        "expected": None if account is None or account.expected is None else two_decimals(account.expected),
-        "scored": None if account is None else decimal_text(account.scored),
-        "deviation": None if line.deviation is None else two_decimals(line.deviation),
-        "coefficient": None if account is None or account.coefficient is None else decimal_text(account.coefficient),
-        "exact": None if account is None or account.exact is None else decimal_text(account.exact),
-        "after": None if account is None else account.after,
-    }
+            say_steps(why, words)
 
 
 def say_board(board: ExpectedBoard, words: Words) -> None:
     """A board as text."""
     order = [line.player.number for line in board.lines]
-    rows = [[words("number"), words("name"), words("before"), *map(str, order), "PA", "PO", "D", "S", words("after")]]
+    rows = [[words("number"), words("name"), words("before"), *map(str, order), *sum_names(words)]]
     for line in board.lines:
-        cells = ["*" if other == line.player.number else _cell(line, other, words) for other in order]
-        shape = _shape(line)
-        sums = [shape[key] for key in ("expected", "scored", "deviation", "coefficient", "after")]
-        known = [str(line.player.number), line.player.name, "-" if line.before is None else str(line.before)]
-        rows.append([*known, *cells, *(in_figures(value, words) for value in sums)])
+        cells = ["*" if other == line.player.number else _cell(line.cells[other], words) for other in order]
+        known = [str(line.player.number), line.player.name, words.number(line.before)]
+        rows.append([*known, *cells, *sum_texts(line, words)])
     say(table_text(rows))
     if any(not cell.games for line in board.lines for cell in line.cells.values()):
         say(words("In brackets: meetings that do not count for the rating."))
 
 
-def _cell(line: BoardLine, other: PlayerNumber, words: Words) -> str:
+def _cell(cell: BoardCell, words: Words) -> str:
     """What is expected; in brackets where no game counts."""
-    cell = line.cells[other]
-    if cell.expected is None:
-        return "-"
-    expected = in_figures(two_decimals(cell.expected), words)
-    return expected if cell.games else f"({expected})"
+    text = expected_text(cell, words)
+    return text if cell.games or cell.expected is None else f"({text})"

@@ -1,31 +1,31 @@
 """`tabellone calc`: the arithmetic of one player, by hand."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TypeVar
 
 import click
 
+from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.as_json import brief_steps
+from tabellone.answers.calculation import (
+    Calculation,
+    CapitalQuestion,
+    FideQuestion,
+    capital_after,
+    fide_rating_after,
+    uisp_rating_after,
+)
 from tabellone.cli.answer import answering, say, say_json, words_of
 from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, OneOf, WholeNumber
-from tabellone.core.arithmetic import decimal_text
-from tabellone.core.explain import Step, explain
+from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
-from tabellone.core.rating.account import Account, Conditions
-from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.fide import game_account as fide
-from tabellone.core.rating.fide.single_event import event_change, first_rating
-from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.uisp import event_change as uisp
-from tabellone.core.rating.uisp.calendar import coefficient_of
+from tabellone.core.rating.account import Conditions
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
-from tabellone.locales.numbers import DECIMAL_SIGN
 from tabellone.locales.words import Words
-from tabellone.regulations import rulebook
-from tabellone.regulations.rating_systems import definition_of, definitions_for
 
-T = TypeVar("T")
 HIGHEST_RATING, LONGEST_MINUTES, LONGEST_INCREMENT = 9999, 999, 600
 DISCIPLINES = (Discipline.DAMA_ITALIANA.value, Discipline.DAMA_INTERNAZIONALE.value)
 explain_option = click.option("--explain", "explained", is_flag=True, help="Say why, step by step.")
@@ -36,58 +36,19 @@ def calc() -> None:
     """What a result does to one player's rating."""
 
 
-def two_decimals(value: Fraction) -> str:
-    """A sum of hundredths as the federation writes it: 9.30."""
-    hundredths = value * 100
-    if hundredths.denominator != 1:
-        return decimal_text(value)
-    whole, rest = divmod(abs(hundredths.numerator), 100)
-    return f"{'-' if value < 0 else ''}{whole}.{rest:02}"
-
-
-def answered(call: Callable[[], T], *, explained: bool) -> tuple[T, tuple[Step, ...]]:
-    """The answer of a call, with its steps if they are asked for."""
-    return explain(call) if explained else (call(), ())
-
-
-def in_figures(text: object, words: Words) -> str:
-    """An exact number of an answer as the reader's language writes it; a dash where there is none."""
-    return "-" if text is None else str(text).replace(".", DECIMAL_SIGN[words.language])
-
-
-def step_shapes(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
-    """Steps as JSON."""
-    return [
-        {"rule": step.rule.name, "article": step.citation.article, "text": words.step_with_reading(step)}
-        for step in steps
-    ]
-
-
-def account_shape(found: Account, decimals: int) -> dict[str, object]:
-    """What an event comes to as JSON; None where there is nothing to say."""
-    k, categories = found.coefficient, found.categories
-    return {
-        "before": found.before,
-        "scored": decimal_text(found.scored),
-        "expected": _expected(found.expected, decimals),
-        "coefficient": decimal_text(k) if isinstance(k, Fraction) else k,
-        "exact": None if found.exact is None else decimal_text(found.exact),
-        **found.details,
-        "after": found.after,
-        **({"category_before": categories[0], "category_after": categories[1]} if categories else {}),
-    }
-
-
-def _expected(value: Fraction | None, decimals: int) -> str | None:
-    if value is None:
-        return None
-    return two_decimals(value) if decimals else decimal_text(value)
+def why_shape(steps: Iterable[Step], words: Words, *, explained: bool) -> dict[str, object]:
+    """The steps as a part of a JSON object; nothing where nobody asks for them."""
+    return {"why": brief_steps(steps, words)} if explained else {}
 
 
 def say_steps(steps: Iterable[Step], words: Words) -> None:
     """Steps as text."""
     for step in steps:
         say(f"  {words.step(step)} ({words.source(step.citation)})")
+
+
+def _say_change(found: Calculation, words: Words) -> None:
+    say(words("{before} becomes {after}", before=found.before, after=found.after))
 
 
 @calc.command("elo-rubele")
@@ -116,60 +77,22 @@ def elo_rubele_command(
 ) -> None:
     """Elo-Rubele: from the points expected and made, or from the games."""
     words = words_of(language)
-    game = Discipline(discipline)
-    rules = rulebook.elo_rubele_rules(game, definitions_for(game)[0].edition(today(), edition).name)
-    if bool(games) == (expected is not None and scored is not None) or (expected is None) != (scored is None):
-        raise Refusal("give either --expected and --scored, or --game once for each game")
-    _check_capitals(capital, [opponent for opponent, _ in games], rules)
-
-    def change() -> elo_rubele.EventChange:
-        if games:
-            made = sum((points for _, points in games), Fraction(0))
-            due = elo_rubele.expected_in_event(capital, [opponent for opponent, _ in games], rules.expectation)
-        else:
-            made, due = scored or Fraction(0), expected or Fraction(0)
-        return elo_rubele.event_change(capital, made, due, rules, weight=int(validity), is_first_of_year=first_of_year)
-
-    found, steps = answered(change, explained=explained)
+    question = CapitalQuestion(
+        Discipline(discipline), capital, expected, scored, games, int(validity), is_first_of_year=first_of_year
+    )
+    found, steps = capital_after(question, today(), edition, explained=explained)
     if as_json:
-        answer: dict[str, object] = {
-            "before": found.before,
-            "scored": decimal_text(found.scored),
-            "expected": two_decimals(found.expected),
-            "coefficient": found.coefficient,
-            "exact": decimal_text(found.exact),
-            "after": found.after,
-            "category_before": found.category_before.italian,
-            "category_after": found.category_after.italian,
-        }
-        say_json({**answer, "why": step_shapes(steps, words)} if explained else answer)
+        say_json({**json_of(found, words), **why_shape(steps, words, explained=explained)})
         return
-    say(words("{before} becomes {after}", before=found.before, after=found.after))
-    if found.category_before is not found.category_after:
-        say(
-            words(
-                "Promotion to {category} (unofficial until a list is published)",
-                category=found.category_after.italian,
-            )
-        )
+    _say_change(found, words)
+    if found.is_promoted:
+        say(words("Promotion to {category} (unofficial until a list is published)", category=found.category_after))
     say_steps(steps, words)
-
-
-def _check_capitals(capital: int, opponents: Iterable[int], rules: elo_rubele.EloRubeleRules) -> None:
-    """Refuse capitals that nobody can have."""
-    for where, found in (("capital", capital), *(("game", opponent) for opponent in opponents)):
-        if found < rules.floor:
-            raise Refusal(
-                "{where}: {found} is not allowed; it must be at least {least}",
-                where=where,
-                found=found,
-                least=rules.floor,
-            )
 
 
 @calc.command("uisp")
 @click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), required=True)
-@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in uisp.Pace)), default=None, help="FIDE's list.")
+@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default=None, help="FIDE's list.")
 @click.option("--minutes", type=WholeNumber(1, LONGEST_MINUTES), default=None, help="Minutes a player.")
 @click.option("--increment", type=WholeNumber(0, LONGEST_INCREMENT), default=None, help="Seconds a move.")
 @click.option("--online", is_flag=True, help="The event was played online.")
@@ -189,39 +112,23 @@ def uisp_command(
 ) -> None:
     """Elo UISP: one event of a quarter."""
     words = words_of(language)
-    rules = rulebook.uisp_rules()
     played = Conditions(
-        pace=None if pace is None else uisp.Pace(pace),
+        pace=None if pace is None else Pace(pace),
         minutes=minutes,
         increment_seconds=increment or 0,
         is_online=online,
     )
-    if missing := definition_of(RatingSystem.UISP).missing_details(played):
-        raise missing
-
-    def change() -> uisp.EventChange:
-        return uisp.event_change(rating, games, coefficient_of(played, rules), rules)
-
-    found, steps = answered(change, explained=explained)
+    found, steps = uisp_rating_after(rating, games, played, explained=explained)
     if as_json:
-        coefficient = found.coefficient
-        answer: dict[str, object] = {
-            "before": found.before,
-            "scored": decimal_text(found.scored),
-            "expected": decimal_text(found.expected),
-            "coefficient": int(coefficient) if coefficient.denominator == 1 else decimal_text(coefficient),
-            "exact": decimal_text(found.exact),
-            "after": found.after,
-        }
-        say_json({**answer, "why": step_shapes(steps, words)} if explained else answer)
+        say_json({**json_of(found, words), **why_shape(steps, words, explained=explained)})
         return
-    say(words("{before} becomes {after}", before=found.before, after=found.after))
+    _say_change(found, words)
     say_steps(steps, words)
 
 
 @calc.command("fide")
 @click.option("--edition", default=None, help="1997, 2024 or 2025; by default the one in force today.")
-@click.option("--kind", type=OneOf(tuple(kind.value for kind in fide.Kind)), default="swiss", help="Kind of event.")
+@click.option("--kind", type=OneOf(tuple(kind.value for kind in Kind)), default="swiss", help="Kind of event.")
 @click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Rating of a rated player.")
 @click.option("--unrated", is_flag=True, help="The player has no rating yet.")
 @click.option(
@@ -247,50 +154,18 @@ def fide_command(
     words = words_of(language)
     if unrated == (rating is not None):
         raise Refusal("give either --rating or --unrated")
-    rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(today())
-    played = [fide.RatedGame(opponent, points) for opponent, points in games]
-    against: tuple[Step, ...] = ()
-    if rating is None:
-        first, told = explain(lambda: first_rating(fide.Kind(kind), played, rules, field_average=field_average))
-        against = first.steps_against() if first.after is None else ()
-        steps = told if explained else ()
-        shape = {
-            **fide_shape(None, first.scored, None, None, first.exact, first.after),
-            "reasons": step_shapes(against, words),
-        }
-    else:
-        change, steps = answered(
-            lambda: event_change(fide.Kind(kind), rating, played, rules, k, field_average=field_average),
-            explained=explained,
-        )
-        shape = fide_shape(rating, change.scored, change.expected, change.coefficient, change.exact, change.after)
+    question = FideQuestion(Kind(kind), games, rating, k, field_average)
+    found, steps = fide_rating_after(question, today(), edition, explained=explained)
+    calculation = found.calculation
     if as_json:
-        say_json({**shape, "why": step_shapes(steps, words)} if explained else shape)
+        reasons = {"reasons": brief_steps(found.reasons, words)} if found.is_first else {}
+        say_json({**json_of(calculation, words), **reasons, **why_shape(steps, words, explained=explained)})
         return
-    if shape["after"] is None:
+    if calculation.after is None:
         say(words("No rating is published"))
-        say_steps(() if explained else against, words)
-    elif rating is None:
-        say(words("The first rating is {after}", after=shape["after"]))
+        say_steps(() if explained else found.reasons, words)
+    elif found.is_first:
+        say(words("The first rating is {after}", after=calculation.after))
     else:
-        say(words("{before} becomes {after}", before=rating, after=shape["after"]))
+        _say_change(calculation, words)
     say_steps(steps, words)
-
-
-def fide_shape(
-    before: int | None,
-    scored: Fraction,
-    expected: Fraction | None,
-    coefficient: int | None,
-    exact: Fraction | None,
-    after: int | None,
-) -> dict[str, object]:
-    """A FIDE rating as JSON; None where there is nothing to say."""
-    return {
-        "before": before,
-        "scored": decimal_text(scored),
-        "expected": None if expected is None else decimal_text(expected),
-        "coefficient": coefficient,
-        "exact": None if exact is None else decimal_text(exact),
-        "after": after,
-    }

@@ -1,44 +1,11 @@
 """`tabellone order`: the order of the players of a Swiss tournament, and their final numbers."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 import click
 
-from tabellone.answers.files.report import ReportedTournament
+from tabellone.answers.files.order import order_of_strength, text_with_final_numbers
 from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
 from tabellone.cli.event import read_event
 from tabellone.cli.parameters import WholeNumber
-from tabellone.core.model import PlayerNumber
-from tabellone.core.pairing.order import final_numbers, in_order_of_strength, with_final_numbers
-from tabellone.formats.trf import TrfDocument, TrfLine, TrfPlayer, document_of, write_trf
-from tabellone.formats.trf.contents import AbnormalPoints, NationalRating, NumberedTeam, Team
-from tabellone.regulations import rulebook
-
-
-def _renumbered_line(line: TrfLine, final: Mapping[PlayerNumber, PlayerNumber]) -> TrfLine:
-    """A line with the final numbers of the players whom it names."""
-    content = line.content
-    if isinstance(content, TrfPlayer | NationalRating):
-        return TrfLine(replace(content, number=final[PlayerNumber(content.number)]))
-    if isinstance(content, Team | NumberedTeam | AbnormalPoints):
-        return TrfLine(replace(content, players=tuple(final[PlayerNumber(player)] for player in content.players)))
-    return line
-
-
-def _renumbered(event: ReportedTournament, final: Mapping[PlayerNumber, PlayerNumber]) -> TrfDocument:
-    """The report with every player under his final number."""
-    lines = tuple(_renumbered_line(line, final) for line in event.document.lines)
-    known = event.circumstances
-    circumstances = replace(
-        known,
-        byes=tuple(replace(bye, player=final[bye.player]) for bye in known.byes),
-        forbidden=tuple(
-            replace(group, players=tuple(final[player] for player in group.players)) for group in known.forbidden
-        ),
-    )
-    tournament = with_final_numbers(event, final)
-    return document_of(tournament, circumstances, based_on=replace(event.document, lines=lines))
 
 
 @click.command()
@@ -53,12 +20,9 @@ def order(file: str, seed: int, output: str | None, as_json: bool, language: str
     """
     words = words_of(language)
     event = read_event(file, None)
-    entered = event.players
-    ordered = in_order_of_strength(entered, rulebook.title_order(), seed)
+    ordered = order_of_strength(event, seed)
     if output is not None:
-        write_text_file(
-            output, write_trf(_renumbered(event, final_numbers(entered, rulebook.title_order(), seed)), "26")
-        )
+        write_text_file(output, text_with_final_numbers(event, seed))
     if as_json:
         say_json(
             {

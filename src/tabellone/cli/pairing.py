@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 
 import click
 
+from tabellone.answers.as_json import exact_json
 from tabellone.answers.files.next_round import PreparedRound
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
 from tabellone.cli.next_round import asked_about_next_round
 from tabellone.cli.parameters import WholeNumber
-from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.pairing.field import Impossible, Pairing
@@ -49,8 +49,8 @@ def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str
         "floaters": [
             {
                 "player": floater.player,
-                "from": decimal_text(floater.from_score),
-                "to": decimal_text(floater.to_score),
+                "from": exact_json(floater.from_score),
+                "to": exact_json(floater.to_score),
                 "why": why(floater.why),
             }
             for floater in found.floaters

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import click
 
-from tabellone.core.arithmetic import NotExactError, decimal_text, exact
+from tabellone.core.arithmetic import NotExactError
 from tabellone.core.refusal import Refusal
+from tabellone.locales.numbers import number_in, number_text
 
 MOST_POINTS = 1000
 
@@ -126,7 +127,7 @@ class ExactNumber(click.ParamType[Fraction]):
         if isinstance(value, Fraction):
             return value
         try:
-            number = exact(str(value))
+            number = number_in(str(value))
         except NotExactError as error:
             raise Refusal(
                 '{where}: "{found}" is not a decimal number', where=_where(param, self.name), found=value
@@ -156,20 +157,21 @@ class GameOfCalc(click.ParamType[tuple[int, Fraction]]):
         if isinstance(value, tuple):
             return value
         rating, colon, points = str(value).partition(":")
-        made = {decimal_text(each): each for each in (Fraction(0), Fraction(self.win, 2), Fraction(self.win))}
+        allowed = (Fraction(0), Fraction(self.win, 2), Fraction(self.win))
+        scored = _number_or_none(points)
         digits = rating.isascii() and rating.isdigit() and len(rating) <= 5
-        if not colon or not digits or _plain(points) not in made:
+        if not colon or not digits or scored is None or scored not in allowed:
             raise Refusal(
                 'game: "{found}" is not allowed; write OPPONENT:POINTS, with points {allowed}, such as 1440:{example}',
                 found=value,
-                allowed=", ".join(made),
+                allowed=", ".join(number_text(each, "en") for each in allowed),
                 example=self.win,
             )
-        return int(rating), made[_plain(points)]
+        return int(rating), scored
 
 
-def _plain(points: str) -> str:
+def _number_or_none(text: str) -> Fraction | None:
     try:
-        return decimal_text(exact(points))
+        return number_in(text)
     except NotExactError:
-        return points
+        return None

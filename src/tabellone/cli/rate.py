@@ -1,20 +1,20 @@
 """`tabellone rate`: what an event does to the ratings of its players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import click
 
-from tabellone.answers.files.rating import SYSTEMS, EventRating, RatedPlayer, RatingQuestion, below_list, conditions_of
-from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of, write_text_file
-from tabellone.cli.calc import (
-    LONGEST_INCREMENT,
-    LONGEST_MINUTES,
-    account_shape,
-    explain_option,
-    in_figures,
-    say_steps,
-    step_shapes,
+from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.files.rating import (
+    SYSTEMS,
+    EventRating,
+    RatedPlayer,
+    RatingQuestion,
+    conditions_of,
+    figures_of,
 )
+from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of, write_text_file
+from tabellone.cli.calc import LONGEST_INCREMENT, LONGEST_MINUTES, explain_option, say_steps, why_shape
 from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf, WholeNumber
@@ -71,28 +71,32 @@ def rate(
         is_explained=explained,
     )
     rating = question.answered(read_event(file, scoring), today())
-    decimals = definition_of(RatingSystem(system)).decimals
-    shapes = [_shape(rated, decimals) for rated in rating.players]
+    shapes = [json_of(figures_of(rated, RatingSystem(system)), words) for rated in rating.players]
     remarks = _remarks(rating, words)
     if csv_file is not None:
         write_text_file(csv_file, _table(shapes))
     if as_json:
-        if explained:
-            shapes = [
-                {**shape, "why": step_shapes(rated.why, words)}
-                for shape, rated in zip(shapes, rating.players, strict=True)
-            ]
-        say_json({"system": system, "edition": rating.edition, "players": shapes, **remarks_shape(remarks)})
+        players = [
+            {**shape, **why_shape(rated.why, words, explained=explained)}
+            for shape, rated in zip(shapes, rating.players, strict=True)
+        ]
+        say_json({"system": system, "edition": rating.edition, "players": players, **remarks_shape(remarks)})
         return
-    _say(rating.players, shapes, words)
+    _say(rating.players, definition_of(RatingSystem(system)).decimals, words)
     for remark in remarks:
         warn(remark)
 
 
-def _say(players: Iterable[RatedPlayer], shapes: list[Shape], words: Words) -> None:
+def _say(players: Sequence[RatedPlayer], decimals: int, words: Words) -> None:
     header = [words("number"), words("name"), words("before"), words("scored"), words("expected"), words("after")]
-    keys = ("number", "name", "before", "scored", "expected", "after")
-    rows = [[str(shape[key]) if key == "name" else in_figures(shape[key], words) for key in keys] for shape in shapes]
+    rows = [
+        [
+            *(str(rated.number), rated.player.name, words.number(rated.before), words.number(rated.scored)),
+            words.rounded(rated.expected, decimals) if decimals else words.number(rated.expected),
+            words.number(rated.after),
+        ]
+        for rated in players
+    ]
     say(table_text([header, *rows]))
     for rated in players:
         if rated.why:
@@ -121,9 +125,9 @@ def _remarks(rating: EventRating, words: Words) -> list[str]:
     return remarks
 
 
-def remarks_on_ratings(players: Iterable[Player], system: RatingSystem, edition: str, words: Words) -> list[str]:
+def remarks_on_ratings(below_list: Iterable[Player], system: RatingSystem, edition: str, words: Words) -> list[str]:
     """What is odd about the ratings of a file: those below the lowest of a list cannot come from one."""
-    low = [(player.name, player.rating) for player in below_list(players, system, edition)]
+    low = [(player.name, player.rating) for player in below_list]
     floor = definition_of(system).lowest_rating(edition)
     return _named(N_("below {floor}, not a rating of the list: {players}"), low, words, floor=floor)
 
@@ -140,8 +144,3 @@ def _named(sentence: str, players: list[tuple[str, int | None]], words: Words, *
 def remarks_shape(remarks: list[str]) -> dict[str, object]:
     """Remarks as JSON, where there are any."""
     return {"remarks": remarks} if remarks else {}
-
-
-def _shape(rated: RatedPlayer, decimals: int) -> Shape:
-    """A player as JSON, with what his system accounts for."""
-    return {"number": rated.number, "name": rated.player.name, **account_shape(rated.change, decimals)}

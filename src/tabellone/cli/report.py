@@ -1,34 +1,21 @@
 """`tabellone report`: an event as it is sent to FIDE for its rating (B.02 11.2 to 11.31)."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 import click
 
-from tabellone.answers.files.report import day_in
-from tabellone.answers.files.standings import standings_of_family
+from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.files.rating_report import EDITION, RatingReport, RatingReportQuestion
 from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.calc import answered, explain_option, say_steps, step_shapes
+from tabellone.cli.calc import explain_option, say_steps, why_shape
 from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.rate import remarks_on_ratings
-from tabellone.core.arithmetic import Exact, decimal_text
-from tabellone.core.model import PlayerNumber
-from tabellone.core.pairing.declaration import Family
-from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow, computer_report
+from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.fide.report import (
-    Heading,
-    HomologationReport,
-    Person,
-    ReportLine,
-    event_of,
-    homologation_report,
-)
-from tabellone.core.rating.fide.rules import rules_of_averages
+from tabellone.core.rating.fide.report import HomologationReport, ReportLine
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.formats.trf import TrfDocument
 from tabellone.locales.words import Words
 from tabellone.paper.report_sheet import (
     cell_texts,
@@ -44,10 +31,8 @@ from tabellone.paper.report_sheet import (
     missing_lines,
     objection_lines,
 )
-from tabellone.regulations import rulebook
 
 FORMS = ("homologation", "computer")
-EDITION = "1997"
 
 
 @click.command()
@@ -82,84 +67,34 @@ def report(
     """
     words = words_of(language)
     event = read_event(file, scoring)
-    heading, persons = heading_of(event.document), _persons(event.document)
-    family = Family.ROUND_ROBIN if Kind(kind) is Kind.ROUND_ROBIN else Family.SWISS
-    order = [row.number for row in standings_of_family(event, family).rows]
-
-    def homologation() -> HomologationReport:
-        return homologation_report(heading, event, persons.values(), order, Kind(kind), remarks=remarks)
-
-    def computed() -> ComputerReport:
-        ratings = {str(number): person.rating for number, person in persons.items() if person.rating is not None}
-        played = event_of(heading, event, Kind(kind))
-        return computer_report(
-            played,
-            ratings,
-            map(str, order),
-            rules_of_averages(rulebook.fide_rating_rules(edition)),
-            as_in_example=as_in_example,
-        )
-
-    found, steps = answered(homologation, explained=explained and form == "homologation")
-    shape: dict[str, object] = {"system": system, "edition": edition, "form": form, **_heading_shape(found)}
-    if form == "computer":
-        table, steps = answered(computed, explained=explained)
-        shape |= _computer_shape(table, found)
-        sheet = computer_sheet(table, found, words)
-    else:
-        shape |= _homologation_shape(found)
-        sheet = homologation_sheet(found, words)
+    question = RatingReportQuestion(Kind(kind), remarks, form == "computer", as_in_example, explained)
+    found = question.answered(event)
+    report, table = found.homologation, found.computer
     if pdf is not None:
-        write_sheet(pdf, sheet)
-    odd = remarks_on_ratings(event.players, RatingSystem(system), edition, words)
+        write_sheet(pdf, homologation_sheet(report, words) if table is None else computer_sheet(table, report, words))
+    odd = remarks_on_ratings(found.below_list, RatingSystem(system), edition, words)
     if as_json:
-        shape["remarks"] = [*found.remarks, *odd]
-        say_json({**shape, "why": step_shapes(steps, words)} if explained else shape)
+        shape = json_of({"system": system, "edition": edition, "form": form, **_shape(found)}, words)
+        shape["remarks"] += odd
+        say_json({**shape, **why_shape(found.why, words, explained=explained)})
         return
-    if form == "computer":
-        _say_computer(table, found, words)
+    if table is None:
+        _say_homologation(report, words)
     else:
-        _say_homologation(found, words)
-    say_steps(steps, words)
-    for each in missing_lines(found.missing, words):
+        _say_computer(table, found, words)
+    say_steps(found.why, words)
+    for each in missing_lines(report.missing, words):
         warn(words("missing: {what}", what=each))
     for each in odd:
         warn(each)
 
 
-def heading_of(document: TrfDocument) -> Heading:
-    """What a report file says of its event."""
-    return Heading(
-        name=document.value("012"),
-        starts_on=day_in(document.value("042")),
-        ends_on=day_in(document.value("052")),
-        time_control=document.value("122") or document.value("222"),
-        city=document.value("022"),
-        federation=document.value("032"),
-        chief_arbiter=document.value("102"),
-        deputies=document.values("112"),
-        system=document.value("092"),
-    )
-
-
-def _persons(document: TrfDocument) -> dict[PlayerNumber, Person]:
-    teams = {number: team.name for team in document.teams for number in team.players}
-    return {
-        PlayerNumber(each.number): Person(
-            PlayerNumber(each.number),
-            each.name if each.name.strip() else str(each.number),
-            each.title,
-            each.federation,
-            each.rating or None,
-            each.identity,
-            teams.get(each.number, ""),
-        )
-        for each in document.players
-    }
-
-
-def _text(value: Exact | None) -> str | None:
-    return None if value is None else decimal_text(value)
+def _shape(found: RatingReport) -> dict[str, object]:
+    """A report by the names of the JSON."""
+    head, table = _heading_shape(found.homologation), found.computer
+    if table is None:
+        return {**head, "players": [_line_shape(line) for line in found.homologation.lines]}
+    return {**head, **_computer_shape(table, found)}
 
 
 def _heading_shape(found: HomologationReport) -> dict[str, object]:
@@ -169,20 +104,16 @@ def _heading_shape(found: HomologationReport) -> dict[str, object]:
             "name": heading.name,
             "city": heading.city,
             "federation": heading.federation,
-            "starts_on": None if heading.starts_on is None else heading.starts_on.isoformat(),
-            "ends_on": None if heading.ends_on is None else heading.ends_on.isoformat(),
+            "starts_on": heading.starts_on,
+            "ends_on": heading.ends_on,
             "time_control": heading.time_control,
             "chief_arbiter": heading.chief_arbiter,
-            "deputies": list(heading.deputies),
+            "deputies": heading.deputies,
         },
-        "kind": found.kind.value,
-        "missing": [each.value for each in found.missing],
-        "remarks": list(found.remarks),
+        "kind": found.kind,
+        "missing": found.missing,
+        "remarks": found.remarks,
     }
-
-
-def _homologation_shape(found: HomologationReport) -> dict[str, object]:
-    return {"players": [_line_shape(line) for line in found.lines]}
 
 
 def _person_shape(line: ReportLine) -> dict[str, object]:
@@ -202,45 +133,41 @@ def _line_shape(line: ReportLine) -> dict[str, object]:
         **_person_shape(line),
         "identity": line.person.identity,
         "team": line.person.team,
-        "points": decimal_text(line.points),
+        "points": line.points,
         "games": [
             {
                 "round": cell.round,
                 "opponent": cell.opponent,
-                "colour": None if cell.colour is None else cell.colour.value,
-                "results": list(cell.signs),
+                "colour": cell.colour,
+                "results": cell.signs,
             }
             for cell in line.cells
         ],
     }
 
 
-def _computer_shape(found: ComputerReport, homologation: HomologationReport) -> dict[str, object]:
-    lines = _by_player(homologation)
+def _computer_shape(table: ComputerReport, found: RatingReport) -> dict[str, object]:
+    lines = found.lines
     return {
-        "counted_as": found.kind.value,
-        "average_rated": _text(found.average_rated),
-        "average_difference": _text(found.average_difference),
-        "field_average": found.field_average,
-        "objections": [each.value for each in found.objections],
-        "left_out": [lines[each].person.number for each in found.left_out],
-        "players": [{**_person_shape(lines[row.player]), **_row_shape(row)} for row in found.rows],
+        "counted_as": table.kind,
+        "average_rated": table.average_rated,
+        "average_difference": table.average_difference,
+        "field_average": table.field_average,
+        "objections": table.objections,
+        "left_out": [lines[each].person.number for each in table.left_out],
+        "players": [{**_person_shape(lines[row.player]), **_row_shape(row)} for row in table.rows],
     }
 
 
-def _by_player(found: HomologationReport) -> Mapping[str, ReportLine]:
-    return {str(line.person.number): line for line in found.lines}
-
-
-def _share(hundredths: int | None) -> str | None:
-    return None if hundredths is None else decimal_text(Fraction(hundredths, 100))
+def _share(hundredths: int | None) -> Fraction | None:
+    return None if hundredths is None else Fraction(hundredths, 100)
 
 
 def _row_shape(row: ComputerRow) -> dict[str, object]:
     return {
-        "rar": _text(row.average_rated),
+        "rar": row.average_rated,
         "n": row.games,
-        "w": decimal_text(row.scored),
+        "w": row.scored,
         "rated_opponents": row.rated_opponents,
         "p": _share(row.percentage),
         "dp": row.difference_scored,
@@ -251,9 +178,9 @@ def _row_shape(row: ComputerRow) -> dict[str, object]:
         "ru_is_due": row.is_performance_due,
         "d": row.difference,
         "pd": _share(row.percentage_expected),
-        "we": _text(row.expected),
+        "we": row.expected,
         "k": row.coefficient,
-        "change": _text(row.change),
+        "change": row.change,
     }
 
 
@@ -271,18 +198,17 @@ def _say_homologation(found: HomologationReport, words: Words) -> None:
     for line in found.lines:
         person = line.person
         known = [str(line.place), person.title, person.name, person.federation]
-        rating = "-" if person.rating is None else str(person.rating)
-        rows.append([*known, rating, *cell_texts(line, found, words), words.number(line.points)])
+        rows.append([*known, words.number(person.rating), *cell_texts(line, found, words), words.number(line.points)])
     say(table_text(rows))
     for remark in found.remarks:
         say(remark)
 
 
-def _say_computer(table: ComputerReport, found: HomologationReport, words: Words) -> None:
-    _say_facts(found, words)
+def _say_computer(table: ComputerReport, found: RatingReport, words: Words) -> None:
+    _say_facts(found.homologation, words)
     for label, value in field_facts(table, words):
         say(f"{label}: {value}")
-    lines = _by_player(found)
+    lines = found.lines
     rows = [[words("rank"), words("name"), *computer_columns(table)]]
     for row in table.rows:
         line = lines[row.player]
@@ -292,6 +218,6 @@ def _say_computer(table: ComputerReport, found: HomologationReport, words: Words
         *left_out_lines(table, lines, words),
         *objection_lines(table.objections, words),
         *computer_notes(table, words),
-        *found.remarks,
+        *found.homologation.remarks,
     ):
         say(text)

@@ -2,13 +2,13 @@
 
 import click
 
+from tabellone.answers.as_json import exact_json
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, say, say_json, warn, words_of
 from tabellone.cli.event import kind_option, read_event, scoring_option
 from tabellone.cli.event_tables import crosstable_text, round_text, standings_text
 from tabellone.cli.parameters import WholeNumber
-from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import Row, Standings
@@ -85,8 +85,8 @@ def _shape(row: Row, tournament: Tournament) -> dict[str, object]:
         "rank": row.rank,
         "number": row.number,
         "name": tournament.player(row.number).name,
-        "points": decimal_text(row.points),
-        "tiebreaks": {name: decimal_text(found.value) for name, found in row.tie_breaks.items()},
+        "points": exact_json(row.points),
+        "tiebreaks": {name: exact_json(found.value) for name, found in row.tie_breaks.items()},
     }
 
 

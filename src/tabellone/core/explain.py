@@ -202,6 +202,11 @@ def explain(call: Callable[[], T]) -> tuple[T, tuple[Step, ...]]:
     return answer, tuple(trace.steps)
 
 
+def explain_if(call: Callable[[], T], *, is_asked: bool) -> tuple[T, tuple[Step, ...]]:
+    """The answer of `call`, with its steps where somebody asks for them."""
+    return explain(call) if is_asked else (call(), ())
+
+
 def rules() -> Iterator[Rule]:
     """Every rule registered so far, by module and name."""
     return iter(rule for _, rule in sorted(_registry.items()))

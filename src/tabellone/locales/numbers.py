@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from tabellone.core.arithmetic import Exact, decimal_text, half_up
+from tabellone.core.arithmetic import Exact, decimal_text, exact, half_up
 
 DECIMAL_SIGN: Mapping[str, str] = {"it": ",", "en": "."}
 MINUS = "−"
@@ -14,6 +14,11 @@ HALF = "½"
 
 def _written(text: str, language: str) -> str:
     return text.replace(".", DECIMAL_SIGN[language]).replace("-", MINUS)
+
+
+def number_in(text: str) -> Fraction:
+    """The number that a text with a decimal point writes, exactly; a text that is none is refused."""
+    return exact(text)
 
 
 def number_text(value: Exact | None, language: str) -> str:

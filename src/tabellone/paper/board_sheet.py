@@ -1,7 +1,7 @@
 """The board with expected scores on paper."""
 
 from tabellone.answers.register.board import BoardAnswer
-from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard
+from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedBoard
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
@@ -34,7 +34,7 @@ def board_sheet(board: ExpectedBoard, facts: Facts, words: Words) -> Sheet:
         {
             **masthead(board.name, words("Board with expected scores"), facts, words, landscape=True),
             "words": {"number": words("no."), "name": words("name"), "before": words("before")},
-            "sums_head": ["PA", "PO", "D", "S", words("after")],
+            "sums_head": [*sum_names(words)],
             "parts": shown,
             "notes": [
                 words("PA: expected score; PO: points made; D: difference; S: coefficient."),
@@ -53,26 +53,38 @@ def _row(line: BoardLine, board: ExpectedBoard, part: range, words: Words) -> Da
             continue
         cell = line.cells[other]
         kind = "counted" if cell.games else "open"
-        cells.append({"kind": kind, "text": words.rounded(cell.expected, PLACES)})
-    found = line.account
-    sums = (
-        [NOTHING] * 5
-        if found is None
-        else [
-            words.rounded(found.expected, PLACES),
-            words.number(found.scored),
-            words.signed(line.deviation, PLACES),
-            words.number(found.coefficient),
-            words.number(found.after),
-        ]
-    )
+        cells.append({"kind": kind, "text": expected_text(cell, words)})
     return {
         "number": str(line.player.number),
         "name": line.player.name,
         "before": words.number(line.before),
         "cells": cells,
-        "sums": [*sums],
+        "sums": [*sum_texts(line, words)],
     }
+
+
+def expected_text(cell: BoardCell, words: Words) -> str:
+    """What is expected of a meeting."""
+    return words.rounded(cell.expected, PLACES)
+
+
+def sum_names(words: Words) -> list[str]:
+    """The heads of the sums: the letters of the regulation, and the rating after."""
+    return ["PA", "PO", "D", "S", words("after")]
+
+
+def sum_texts(line: BoardLine, words: Words) -> list[str]:
+    """What the games of a player come to, under these heads."""
+    account = line.account
+    if account is None:
+        return [NOTHING] * 5
+    return [
+        words.rounded(account.expected, PLACES),
+        words.number(account.scored),
+        words.signed(line.deviation, PLACES),
+        words.number(account.coefficient),
+        words.number(account.after),
+    ]
 
 
 def registered_facts(event: BoardAnswer, words: Words) -> list[tuple[str, str]]:

@@ -1,13 +1,14 @@
 """The ratings of a report file: what one event does to its players; yearly bonus and malus belong to lists."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
 from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.report import ReportedTournament, first_day
-from tabellone.core.explain import Step, explain
+from tabellone.answers.hundredths import Hundredths
+from tabellone.core.explain import Step, explain_if
 from tabellone.core.model import Player, PlayerNumber
 from tabellone.core.rating.account import Account, Conditions
 from tabellone.core.rating.games import rated_games
@@ -70,6 +71,26 @@ class EventRating:
         return tuple(each for each in self.players if each.player.rating is None and each.before is not None)
 
 
+def figures_of(rated: RatedPlayer, system: RatingSystem) -> Mapping[str, object]:
+    """Everything that a system accounts for, by the names of the JSON."""
+    change, categories = rated.change, rated.change.categories
+    expected = change.expected
+    if expected is not None and definition_of(system).decimals:
+        expected = Hundredths(expected)
+    return {
+        "number": rated.number,
+        "name": rated.player.name,
+        "before": change.before,
+        "scored": change.scored,
+        "expected": expected,
+        "coefficient": change.coefficient,
+        "exact": change.exact,
+        **change.details,
+        "after": change.after,
+        **({"category_before": categories[0], "category_after": categories[1]} if categories else {}),
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class RatingQuestion:
     """By which system an event is rated, and by which edition if that is chosen; else its first day decides."""
@@ -96,7 +117,7 @@ class RatingQuestion:
         for player in report.players:
             if player.number in outcomes:
                 outcome = outcomes[player.number]
-                found, steps = explain(outcome) if self.is_explained else (outcome(), ())
+                found, steps = explain_if(outcome, is_asked=self.is_explained)
                 players.append(RatedPlayer(player, found.account, steps))
         return EventRating(self.system, edition, tuple(players), below_list(report.players, system, edition))
 

@@ -1,7 +1,7 @@
 """The board with expected scores of a registered event, with the ratings that its players had on its first day."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
 from fractions import Fraction
 
@@ -18,11 +18,8 @@ from tabellone.regulations.rating_systems import definition_of
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPlayer:
-    """A player against everybody: `expected` is PA, `scored` PO, `deviation` D, `coefficient` S; None without a game.
-
-    `cells` has what is expected against each other player, by number, and how many games count; `sum` adds up those.
-    """
+class BoardFigures:
+    """The figures of a player against everybody, as `BoardPlayer` names them."""
 
     number: int
     name: str
@@ -36,6 +33,15 @@ class BoardPlayer:
     coefficient: Fraction | None
     exact: Fraction | None
     after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlayer(BoardFigures):
+    """A player against everybody: `expected` is PA, `scored` PO, `deviation` D, `coefficient` S; None without a game.
+
+    `cells` has what is expected against each other player, by number, and how many games count; `sum` adds up those.
+    """
+
     why: tuple[Step, ...] | None
 
 
@@ -101,9 +107,15 @@ def _system_of(event: EventRecord, asked: RatingSystem | None) -> RatingSystem:
 
 
 def _player(line: BoardLine, why: tuple[Step, ...] | None) -> BoardPlayer:
+    figures = figures_of_line(line)
+    return BoardPlayer(**{each.name: getattr(figures, each.name) for each in fields(figures)}, why=why)
+
+
+def figures_of_line(line: BoardLine) -> BoardFigures:
+    """The figures of a line of the board."""
     account = line.account
     coefficient = account.coefficient if account else None
-    return BoardPlayer(
+    return BoardFigures(
         line.player.number,
         line.player.name,
         line.before,
@@ -116,5 +128,4 @@ def _player(line: BoardLine, why: tuple[Step, ...] | None) -> BoardPlayer:
         None if coefficient is None else Fraction(coefficient),
         account.exact if account else None,
         account.after if account else None,
-        why,
     )

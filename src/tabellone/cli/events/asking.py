@@ -17,6 +17,7 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.store.house import EVENT, is_public
 from tabellone.store.ledger import Ledger
@@ -55,7 +56,7 @@ def found_event(ledger: Ledger, asked: str, role: Role = Role.CHIEF) -> OpenEven
     books = [book for book in ledger.books(EVENT) if sees_drafts(role) or is_public(ledger.state(book.id))]
     fitting = [book for book in books if book.id == asked] or [book for book in books if book.title == asked]
     if len(fitting) != 1:
-        known = ", ".join(f"{book.id} ({book.title})" for book in books) or "-"
+        known = ", ".join(f"{book.id} ({book.title})" for book in books) or NOTHING
         raise Refusal('event "{found}" is not one of those in the database: {known}', found=asked, known=known)
     return OpenEvent(fitting[0].id, fitting[0].title, ledger.view(fitting[0].id), role)
 
@@ -66,7 +67,7 @@ def chosen_group(state: EventState, asked: int | None) -> GroupState:
         return next(iter(state.groups.values()))
     if asked is None or GroupId(asked) not in state.groups:
         listed = ", ".join(f"{group.id} {group.settings.name}" for group in state.groups.values())
-        raise Refusal("group: say which one with --group: {known}", known=listed or "-")
+        raise Refusal("group: say which one with --group: {known}", known=listed or NOTHING)
     return state.groups[GroupId(asked)]
 
 

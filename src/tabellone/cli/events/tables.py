@@ -9,6 +9,7 @@ from tabellone.cli.answer import table_text
 from tabellone.cli.event_tables import crosstable_text, standings_text
 from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, group_option, number_argument, question
 from tabellone.cli.parameters import WholeNumber
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import colour_sign, round_points_text
 from tabellone.locales.tie_breaks import sum_text, tie_break_name
 from tabellone.locales.words import Words
@@ -41,7 +42,7 @@ def _card_text(answer: CardAnswer, words: Words) -> str:
 
     def row(each: CardRound) -> list[str]:
         colours = "".join(colour_sign(colour, words) for colour in each.colours)
-        opponent = "-" if each.opponent is None else each.opponent.name
+        opponent = NOTHING if each.opponent is None else each.opponent.name
         return [str(each.round), colours, opponent, round_points_text(each, words)]
 
     if answer.rounds:
@@ -50,7 +51,7 @@ def _card_text(answer: CardAnswer, words: Words) -> str:
         lines.append(f"{tie_break_name(name, words)}: {sum_text(value, words)} ({words.source(value.citation)})")
     if answer.rating is not None:
         before, after = answer.rating.before, answer.rating.after
-        lines.append(words("rating {before} -> {after}", before=before or "-", after=after or "-"))
+        lines.append(words("rating {before} -> {after}", before=before or NOTHING, after=after or NOTHING))
         lines += [f"    {words.step(step)} ({words.source(step.citation)})" for step in answer.rating.why]
     return "\n".join(lines)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from tabellone.answers.lists.left_out import LeftOut
 from tabellone.answers.lists.preview import PreviewAnswer, PublicationAnswer
 from tabellone.cli.answer import say
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 
 MOST_EVENTS, MOST_NAMES = 20, 5
@@ -48,7 +49,7 @@ def _left_out(found: Sequence[LeftOut], words: Words) -> Iterator[str]:
         given = {"event": only.event_name, "player": only.player_name, "why": _why(only, words)}
         yield words("Left out: {event}, {player}. {why}", **given)
     elif results:
-        names = [each.player_name or "-" for each in results]
+        names = [each.player_name or NOTHING for each in results]
         articles = dict.fromkeys(words.source(step.citation) for each in results for step in each.why)
         yield words(
             "Left out: {event}, the results of {count} players: {names} ({articles})",

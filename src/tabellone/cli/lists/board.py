@@ -48,4 +48,4 @@ def board(
         if value:
             say(f"{label}: {value}")
     say_board(found.board, words)
-    say_reasons([(line, each.why or ()) for line, each in zip(found.board.lines, found.players, strict=True)], words)
+    say_reasons(found.board, [each.why or () for each in found.players], words)

@@ -13,7 +13,6 @@ from tabellone.cli.answer import answering, say, say_answer, table_text, words_o
 from tabellone.cli.calc import explain_option, say_steps
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import System, on_option
-from tabellone.cli.lists.publication import signed
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import RatingSystem
@@ -100,9 +99,9 @@ def _row(found: MovementLine, words: Words) -> list[str]:
     return [
         found.on.isoformat(),
         movement_name(found.kind, found.event_names, words),
-        "-" if found.before is None else str(found.before),
-        "-" if found.after is None else str(found.after),
-        signed(found.change),
+        words.number(found.before),
+        words.number(found.after),
+        words.signed(found.change),
         category,
     ]
 
@@ -130,7 +129,7 @@ def _say_games(games: Iterable[GameLine], words: Words, indent: str = "  ") -> N
             + words(
                 "{opponent} ({rating}): {points}",
                 opponent=game.name,
-                rating="-" if game.rating is None else game.rating,
+                rating=words.number(game.rating),
                 points=words.number(game.points),
             )
         )

@@ -17,6 +17,7 @@ from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import CategoryTable
 from tabellone.desk.office.commands import SetCategories
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 
 
@@ -43,7 +44,7 @@ def categories(context: click.Context, database: str | None, as_json: bool, lang
 def _rows(table: CategoriesLine, words: Words) -> list[list[str]]:
     """A threshold a row; a table without any ends those before it."""
     if not table.thresholds:
-        return [[table.since.isoformat(), words("no thresholds any more"), "-"]]
+        return [[table.since.isoformat(), words("no thresholds any more"), NOTHING]]
     return [[table.since.isoformat(), each.category, str(each.rating)] for each in table.thresholds]
 
 

@@ -19,6 +19,7 @@ from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.commands import PublishList
 from tabellone.locales.mark import N_
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 
 edition_option = click.option("--edition", default=None, help="Edition of the regulation (FIDE, UISP).")
@@ -63,12 +64,12 @@ def _say(found: PreviewAnswer, words: Words) -> None:
     if found.previous:
         say(words("Compared with the list of {day}:", day=words.day(found.previous.on)))
     if found.changes:
-        say(table_text([difference_row(each) for each in found.changes]))
+        say(table_text([difference_row(each, words) for each in found.changes]))
     else:
         say(words("Nothing changes."))
     for change in found.categories:
         sentence = PROMOTION if change.is_promotion else TAKEN_BACK
-        say(words(sentence, player=change.name, before=change.before or "-", after=change.after or "-"))
+        say(words(sentence, player=change.name, before=change.before or NOTHING, after=change.after or NOTHING))
     for each in sorted(found.news, key=lambda news: _ORDER_OF_NEWS.index(news.kind)):
         say(_news(each, words))
     for player in found.returned:
@@ -108,7 +109,7 @@ def _say_beside(found: PreviewAnswer, standing: StandingList, words: Words) -> N
     )
     if standing.differences:
         say(words("Computed today it would differ, and the next list carries the difference:"))
-        say(table_text([difference_row(each) for each in standing.differences]))
+        say(table_text([difference_row(each, words) for each in standing.differences]))
     else:
         say(words("Computed today it is the same."))
     say_account(found, words)

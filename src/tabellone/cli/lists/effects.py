@@ -56,7 +56,7 @@ def say_effects(effects: Sequence[Effect], state: OfficeState, words: Words) -> 
             )
         )
         if each.differences:
-            say(table_text([difference_row(difference) for difference in each.differences]))
+            say(table_text([difference_row(difference, words) for difference in each.differences]))
 
 
 def say_outcome(words: Words, *, is_done: bool) -> None:

@@ -17,6 +17,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.identification import Index, player_meant
 from tabellone.desk.office.state import OfficeState
+from tabellone.locales.words import Words
 
 
 @click.group(cls=Commands, invoke_without_command=True)
@@ -37,11 +38,11 @@ def honorary(context: click.Context, database: str | None, as_json: bool, langua
         say(words("There is no honorary rating."))
     else:
         head = [words("from"), words("player"), words("name"), words("rating"), words("decided by"), words("reason")]
-        say(table_text([head, *(_row(each, state) for each in found)]))
+        say(table_text([head, *(_row(each, state, words) for each in found)]))
 
 
-def _row(each: HonoraryRating, state: OfficeState) -> list[str]:
-    rating = "-" if each.rating is None else str(each.rating)
+def _row(each: HonoraryRating, state: OfficeState, words: Words) -> list[str]:
+    rating = words.number(each.rating)
     return [each.since.isoformat(), each.player, state.player(each.player).name, rating, each.author, each.reason]
 
 

@@ -11,6 +11,7 @@ from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import on_option
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.store import database_option
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 
 
@@ -44,7 +45,7 @@ def _say(found: MalusAnswer, words: Words) -> None:
     rows = [
         [
             *(register.system.value, each.player, each.name, str(each.malus_taken), str(register.at_most)),
-            *(str(each.rating), each.last_played.isoformat() if each.last_played else "-"),
+            *(str(each.rating), each.last_played.isoformat() if each.last_played else NOTHING),
         ]
         for register in found.systems
         for each in register.players

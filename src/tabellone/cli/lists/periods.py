@@ -12,6 +12,7 @@ from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import on_option, system_argument, today
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 
 
@@ -45,7 +46,7 @@ def _say(found: PeriodsAnswer, words: Words) -> None:
             *([each.issued_to.isoformat()] if each.issued_to else []),
             each.closes_on.isoformat(),
             each.in_force_from.isoformat() if each.in_force_from else words("not published"),
-            ", ".join(event.event for event in each.events) or "-",
+            ", ".join(event.event for event in each.events) or NOTHING,
         ]
         for each in found.periods
     ]

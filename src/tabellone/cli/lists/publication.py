@@ -17,6 +17,7 @@ from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.ratinglist import Activity, Filter, OffListReason
 from tabellone.core.rating.lists.records import RatingSystem, Sex
+from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.paper.off_list_notes import off_list_head
 from tabellone.regulations.rating_systems import definition_of
@@ -24,17 +25,19 @@ from tabellone.regulations.rating_systems import definition_of
 OLDEST = 130
 
 
-def signed(change: int | None) -> str:
-    """A change with its sign; a dash where there is none."""
-    return "-" if change is None else f"{change:+}"
-
-
-def difference_row(line: DifferenceLine) -> list[str]:
+def difference_row(line: DifferenceLine, words: Words) -> list[str]:
     """A player in two lists as a row of a table."""
     category = line.category_after or ""
     if line.has_other_category:
-        category = f"{line.category_before or '-'} → {category or '-'}"
-    return [line.player, line.name, _or_dash(line.before), _or_dash(line.after), signed(line.change), category]
+        category = f"{line.category_before or NOTHING} → {category or NOTHING}"
+    return [
+        line.player,
+        line.name,
+        words.number(line.before),
+        words.number(line.after),
+        words.signed(line.change),
+        category,
+    ]
 
 
 @click.command()
@@ -129,13 +132,13 @@ def say_off_list(lines: Iterable[OffListLine], words: Words) -> None:
 
 
 def _off_list_row(each: OffListLine, words: Words) -> list[str]:
-    shown = _or_dash(each.rating)
+    shown = words.number(each.rating)
     if each.reason is OffListReason.CANCELLED:
-        shown = f"{_or_dash(each.previous)} → -"
+        shown = f"{words.number(each.previous)} → {NOTHING}"
     idle = ""
     if each.idle_lists:
         idle = words.plural("inactive for {count} list", "inactive for {count} lists", each.idle_lists)
-    return [each.player, each.name, each.title or "-", each.nationality or "-", shown, idle]
+    return [each.player, each.name, each.title or NOTHING, each.nationality or NOTHING, shown, idle]
 
 
 def _say(found: RankingAnswer, words: Words) -> None:
@@ -160,16 +163,12 @@ def _rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
     activities = activity_names(words)
     body = [
         [
-            *(str(each.rank), each.player, each.name, str(each.rating), signed(each.change)),
+            *(str(each.rank), each.player, each.name, str(each.rating), words.signed(each.change)),
             *(each.category, each.club, each.province, activities[each.activity]),
         ]
         for each in lines
     ]
     return [head, *body]
-
-
-def _or_dash(value: int | None) -> str:
-    return "-" if value is None else str(value)
 
 
 def _country_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
@@ -179,10 +178,10 @@ def _country_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]
     activities = activity_names(words)
     body = [
         [
-            *(str(each.rank), each.player, each.federation_ids.get("fide", "-"), each.name),
-            *(each.title or "-", each.nationality or "-", str(each.rating)),
-            *(signed(each.change), str(each.games), _or_dash(each.coefficient)),
-            *(_or_dash(each.coefficient_games), activities[each.activity]),
+            *(str(each.rank), each.player, each.federation_ids.get("fide", NOTHING), each.name),
+            *(each.title or NOTHING, each.nationality or NOTHING, str(each.rating)),
+            *(words.signed(each.change), str(each.games), words.number(each.coefficient)),
+            *(words.number(each.coefficient_games), activities[each.activity]),
         ]
         for each in lines
     ]
@@ -224,7 +223,7 @@ def published(system: RatingSystem | None, database: str | None, as_json: bool, 
     rows = [
         [
             *(each.system.value, each.on.isoformat(), each.in_force_from.isoformat()),
-            *(str(each.players), each.published_by or "-"),
+            *(str(each.players), each.published_by or NOTHING),
         ]
         for each in found.lists
     ]
@@ -247,6 +246,6 @@ def compare(
     if as_json:
         say_answer(found, words)
     elif found.differences:
-        say(table_text([difference_row(each) for each in found.differences]))
+        say(table_text([difference_row(each, words) for each in found.differences]))
     else:
         say(words("The two lists are the same."))

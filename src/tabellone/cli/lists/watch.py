@@ -74,7 +74,7 @@ def _row(each: ListNumbers, words: Words) -> list[str]:
         each.on.isoformat(),
         str(each.players),
         str(each.cohort_size),
-        *("-" if mean is None else words.rounded(mean, 1) for mean in means),
+        *(words.rounded(mean, 1) for mean in means),
         str(counted.games),
         words.rounded(counted.expected, 2),
         words.rounded(counted.scored, 2),

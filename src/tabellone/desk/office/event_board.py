@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tabellone.core.explain import Step, explain
+from tabellone.core.explain import Step, explain_if
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard, board_line, expected_meetings
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem
@@ -42,9 +42,9 @@ def event_board(state: OfficeState, event: EventRecord, system: RatingSystem, *,
     steps: list[tuple[Step, ...]] = []
     for player, entered in zip(event.players, tournament.players, strict=True):
         asked = partial(board_line, tournament, entered, expected, found)
-        line, told = explain(asked) if explained else (asked(), ())
+        line, told = explain_if(asked, is_asked=explained)
         lines.append(_with_listed_rating(line, past.movements.get(player), system))
-        steps.append(tuple(told))
+        steps.append(told)
     return EventBoard(ExpectedBoard(event.name, found.win, tuple(lines)), edition, tuple(steps))
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.tie_break_lists import tie_break_lists
 from tabellone.core.regulation import Regulation
-from tabellone.core.standings.treatment import treatment_table
 from tabellone.http.language import language_of
 from tabellone.locales.systems import system_topics
 from tabellone.locales.words import words
-from tabellone.regulations import loader, rulebook
+from tabellone.regulations import loader
 from tabellone.regulations.coverage import ArticleCoverage, coverage
 from tabellone.web.rendering import page
 
@@ -68,5 +68,4 @@ def errata_page(request: Request) -> Response:
 
 def tie_breaks(request: Request) -> Response:
     """The lists of tie-breaks, and what unplayed rounds count in each."""
-    found = [(policy, treatment_table(policy.treatment)) for policy in rulebook.tie_break_policies().values()]
-    return page(request, "tie_breaks.html", {"policies": found})
+    return page(request, "tie_breaks.html", {"lists": tie_break_lists()})

@@ -1,0 +1,170 @@
+"""What a result does to the rating of one player, from the figures alone: `tabellone calc`."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from tabellone.answers.hundredths import Hundredths
+from tabellone.core.arithmetic import Exact
+from tabellone.core.explain import Step, explain, explain_if
+from tabellone.core.model import Discipline
+from tabellone.core.rating.account import Conditions
+from tabellone.core.rating.elo_rubele import event_change as elo_rubele
+from tabellone.core.rating.fide.game_account import Kind, RatedGame
+from tabellone.core.rating.fide.single_event import event_change, first_rating
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.uisp import event_change as uisp
+from tabellone.core.rating.uisp.calendar import coefficient_of
+from tabellone.core.refusal import Refusal
+from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of, definitions_for
+
+Games = Sequence[tuple[int, Fraction]]
+"""The rating of each opponent, and the points made against him."""
+Steps = tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """The rating before and after, and the numbers on the way; None where a first rating has none."""
+
+    before: int | None
+    scored: Fraction
+    expected: Fraction | None
+    coefficient: Exact | None
+    exact: Fraction | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CapitalCalculation(Calculation):
+    """A capital of points, and the category that it makes."""
+
+    category_before: str
+    category_after: str
+
+    @property
+    def is_promoted(self) -> bool:
+        """The category is another one."""
+        return self.category_before != self.category_after
+
+
+@dataclass(frozen=True, slots=True)
+class FideQuestion:
+    """A player at an event for the FIDE rating; without a rating it asks for the first one."""
+
+    kind: Kind
+    games: Games
+    rating: int | None = None
+    k: int | None = None
+    field_average: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CapitalQuestion:
+    """A capital at an event for the Elo-Rubele: either points expected and made, or the games."""
+
+    discipline: Discipline
+    capital: int
+    expected: Fraction | None = None
+    scored: Fraction | None = None
+    games: Games = ()
+    validity: int = 100
+    is_first_of_year: bool = False
+
+    def check(self, floor: int) -> None:
+        """Refuse points beside games, and capitals that nobody can have."""
+        told = (self.expected is not None, self.scored is not None)
+        if told != ((False, False) if self.games else (True, True)):
+            raise Refusal("give either --expected and --scored, or --game once for each game")
+        for where, capital in (("capital", self.capital), *(("game", opponent) for opponent, _ in self.games)):
+            if capital < floor:
+                raise Refusal(
+                    "{where}: {found} is not allowed; it must be at least {least}",
+                    where=where,
+                    found=capital,
+                    least=floor,
+                )
+
+
+def capital_after(
+    question: CapitalQuestion, today: date, edition: str | None = None, *, explained: bool = False
+) -> tuple[CapitalCalculation, Steps]:
+    """What an event does to a capital, by an edition or by the one of today; with the steps if they are asked for."""
+    chosen = definitions_for(question.discipline)[0].edition(today, edition).name
+    rules = rulebook.elo_rubele_rules(question.discipline, chosen)
+    question.check(rules.floor)
+
+    def change() -> elo_rubele.EventChange:
+        made, due = question.scored, question.expected
+        if made is None or due is None:
+            made = sum((points for _, points in question.games), Fraction(0))
+            opponents = [opponent for opponent, _ in question.games]
+            due = elo_rubele.expected_in_event(question.capital, opponents, rules.expectation)
+        return elo_rubele.event_change(
+            question.capital,
+            made,
+            due,
+            rules,
+            weight=question.validity,
+            is_first_of_year=question.is_first_of_year,
+        )
+
+    found, steps = explain_if(change, is_asked=explained)
+    calculation = CapitalCalculation(
+        found.before,
+        found.scored,
+        Hundredths(found.expected),
+        found.coefficient,
+        found.exact,
+        found.after,
+        found.category_before.italian,
+        found.category_after.italian,
+    )
+    return calculation, steps
+
+
+def uisp_rating_after(
+    rating: int, games: Iterable[tuple[int, Fraction]], played: Conditions, *, explained: bool = False
+) -> tuple[Calculation, Steps]:
+    """What one event of a quarter does to a rating of the UISP."""
+    rules = rulebook.uisp_rules()
+    if missing := definition_of(RatingSystem.UISP).missing_details(played):
+        raise missing
+    counted = tuple(games)
+    found, steps = explain_if(
+        lambda: uisp.event_change(rating, counted, coefficient_of(played, rules), rules), is_asked=explained
+    )
+    whole = found.coefficient.denominator == 1
+    coefficient = int(found.coefficient) if whole else found.coefficient
+    return Calculation(found.before, found.scored, found.expected, coefficient, found.exact, found.after), steps
+
+
+@dataclass(frozen=True, slots=True)
+class FideCalculation:
+    """What an event does to a FIDE rating; `reasons` say why no first rating is published."""
+
+    calculation: Calculation
+    is_first: bool
+    reasons: Steps = ()
+
+
+def fide_rating_after(
+    question: FideQuestion, today: date, edition: str | None = None, *, explained: bool = False
+) -> tuple[FideCalculation, Steps]:
+    """What an event does to a FIDE rating, or the first rating that it alone would give."""
+    rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(today)
+    games = [RatedGame(opponent, points) for opponent, points in question.games]
+    rating, average = question.rating, question.field_average
+    if rating is None:
+        first, told = explain(lambda: first_rating(question.kind, games, rules, field_average=average))
+        calculation = Calculation(None, first.scored, None, None, first.exact, first.after)
+        against = first.steps_against() if first.after is None else ()
+        return FideCalculation(calculation, True, against), told if explained else ()
+    change, steps = explain_if(
+        lambda: event_change(question.kind, rating, games, rules, question.k, field_average=average),
+        is_asked=explained,
+    )
+    calculation = Calculation(rating, change.scored, change.expected, change.coefficient, change.exact, change.after)
+    return FideCalculation(calculation, False), steps
