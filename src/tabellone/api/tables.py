@@ -4,18 +4,29 @@ import secrets
 from typing import Annotated
 
 from fastapi import Path, Query
+from fastapi.responses import JSONResponse
+from starlette.responses import Response
 
+from tabellone.answers.as_json import as_json
+from tabellone.answers.openings import (
+    OpeningBoard,
+    OpeningsDrawn,
+    opening_board,
+    opening_numbered,
+    opening_table,
+    openings_drawn,
+)
+from tabellone.answers.tables.groups import division_json, group_division
+from tabellone.answers.tables.province import province_table
+from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
+from tabellone.answers.tables.varma import varma_json, varma_table
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape
+from tabellone.api.shaping import Shape, shape
 from tabellone.api.visitor import Asking
-from tabellone.core.draughts.fen import write_fen
-from tabellone.core.draughts.openings import Opening, draw_openings, positions_of
-from tabellone.core.organisation.groups import division
-from tabellone.core.organisation.guided_draw import province_set, varma_envelopes
-from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS, schedule
+from tabellone.core.draughts.openings import Opening
+from tabellone.core.organisation.guided_draw import ProvinceSet
+from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
 from tabellone.desk.event.numbers import HIGHEST_SEED
-from tabellone.locales.table_warnings import division_warning, envelope_warnings
-from tabellone.regulations import rulebook
 
 router = router_of("tables")
 MOST_PLAYERS, MOST_CYCLES, MOST_OPENINGS = 200, 20, 500
@@ -24,35 +35,12 @@ Players = Annotated[int, Path(ge=1, le=MOST_PLAYERS)]
 TableName = Annotated[str, Path(pattern="^(general|A|B|C)$")]
 
 
-class TableRound(Shape):
-    """A round of a table: games as numbers, White first."""
-
-    round: int
-    games: list[tuple[int, int]]
-    rest: int | None
-
-
-class RoundRobinShape(Shape):
-    """A round-robin table."""
-
-    players: int
-    rounds: list[TableRound]
-
-
 class VarmaShape(Shape):
     """Envelopes of numbers for team-mates; `warning` is there where an envelope does not keep them apart."""
 
     players: int
     groups: dict[str, list[int]]
     warning: str = ""
-
-
-class ProvinceShape(Shape):
-    """Numbers for players of one province or club, who meet within the first rounds."""
-
-    players: int
-    groups: list[list[int]]
-    rounds: int
 
 
 class GroupsShape(Shape):
@@ -67,112 +55,65 @@ class GroupsShape(Shape):
     warning: str = ""
 
 
-class OpeningShape(Shape):
-    """An opening of dama italiana that is drawn by lot."""
-
-    number: int
-    moves: list[str]
-    grade: str
-    tables: list[str]
-
-
-class OpeningBoard(OpeningShape):
-    """An opening with the position to which it leads."""
-
-    fen: str
-
-
-class DrawShape(Shape):
-    """Openings drawn by lot; the seed repeats the draw."""
-
-    table: str
-    seed: int
-    openings: list[int]
-
-
-@router.get("/tables/round-robin/{players}")
+@router.get("/tables/round-robin/{players}", response_model=shape(RoundRobinTable))
 def show_round_robin(
+    visitor: Asking,
     players: Annotated[int, Path(ge=FEWEST_PLAYERS, le=MOST_PLAYERS)],
     cycles: Annotated[int, Query(ge=1, le=MOST_CYCLES)] = 1,
     swap_last_rounds: Annotated[bool, Query()] = False,
-) -> RoundRobinShape:
+    letters: Annotated[bool, Query(description="Letters instead of numbers.")] = False,
+) -> Response:
     """Who meets whom in each round of a round robin."""
-    rounds = schedule(players, cycles=cycles, swap_last_rounds=swap_last_rounds)
-    return RoundRobinShape(
-        players=players,
-        rounds=[TableRound(round=each.number, games=list(each.games), rest=each.rest) for each in rounds],
-    )
+    table = round_robin_table(players, cycles=cycles, swap_last_rounds=swap_last_rounds, letters=letters)
+    return JSONResponse(as_json(table, visitor.words))
 
 
-@router.get("/tables/varma/{players}", response_model_exclude_unset=True)
-def show_varma(visitor: Asking, players: Players, official: Annotated[bool, Query()] = False) -> VarmaShape:
+@router.get("/tables/varma/{players}", response_model=VarmaShape)
+def show_varma(visitor: Asking, players: Players, official: Annotated[bool, Query()] = False) -> Response:
     """Envelopes of numbers for team-mates, who then do not meet in the last three rounds."""
-    source = rulebook.official_varma_tables() if official else rulebook.varma_tables()
-    found = varma_envelopes(players, source)
-    groups = {name: list(numbers) for name, numbers in found.items()}
-    warnings = envelope_warnings(found, players, rulebook.protected_last_rounds(), visitor.words)
-    if warnings:
-        return VarmaShape(players=players, groups=groups, warning=" ".join(warnings))
-    return VarmaShape(players=players, groups=groups)
+    return JSONResponse(varma_json(varma_table(players, is_official=official), visitor.words))
 
 
-@router.get("/tables/province/{players}")
+@router.get("/tables/province/{players}", response_model=shape(ProvinceSet))
 def show_province(
+    visitor: Asking,
     players: Players,
     sizes: Annotated[list[Annotated[int, Query(ge=1, le=MOST_PLAYERS)]], Query(min_length=1, max_length=20)],
-) -> ProvinceShape:
+) -> Response:
     """Numbers for players of the same province or club, who then meet in the first rounds."""
-    found = province_set(players, tuple(sizes), rulebook.province_sets())
-    return ProvinceShape(players=players, groups=[list(group) for group in found.groups], rounds=found.rounds)
+    return JSONResponse(as_json(province_table(players, tuple(sizes)), visitor.words))
 
 
-@router.get("/tables/groups/{players}", response_model_exclude_unset=True)
+@router.get("/tables/groups/{players}", response_model=GroupsShape)
 def show_groups(
     visitor: Asking,
     players: Annotated[int, Path(ge=1, le=2000)],
     groups: Annotated[int, Query(ge=1, le=50)],
     rounds: Annotated[int, Query(ge=1, le=100)],
-) -> GroupsShape:
+) -> Response:
     """The division of a field into groups by strength."""
-    found = division(players, groups, rounds, rulebook.group_limits())
-    warning = division_warning(found, players, groups, visitor.words)
-    return GroupsShape(
-        players=players,
-        groups=groups,
-        rounds=rounds,
-        critical=found.critical,
-        first_group_max=found.first_group_max,
-        sizes=None if found.sizes is None else list(found.sizes),
-        **({"warning": warning} if warning else {}),
-    )
+    return JSONResponse(division_json(group_division(players, groups, rounds), visitor.words))
 
 
-def _opening(opening: Opening) -> OpeningShape:
-    return OpeningShape(
-        number=opening.number, moves=list(opening.moves), grade=opening.grade, tables=list(opening.tables)
-    )
-
-
-@router.get("/openings/tables/{table}")
-def list_openings(table: TableName) -> list[OpeningShape]:
+@router.get("/openings/tables/{table}", response_model=list[shape(Opening)])  # type: ignore[misc]
+def list_openings(visitor: Asking, table: TableName) -> Response:
     """The openings of a table."""
-    return [_opening(each) for each in rulebook.opening_tables().table(table)]
+    return JSONResponse(as_json(opening_table(table), visitor.words))
 
 
-@router.get("/openings/tables/{table}/draw")
+@router.get("/openings/tables/{table}/draw", response_model=shape(OpeningsDrawn))
 def draw_by_lot(
+    visitor: Asking,
     table: TableName,
     count: Annotated[int, Query(ge=1, le=MOST_OPENINGS)] = 1,
     seed: Annotated[int | None, Query(ge=0, le=HIGHEST_SEED, description="Repeats a draw.")] = None,
-) -> DrawShape:
+) -> Response:
     """Openings drawn by lot, none twice."""
     chosen = secrets.randbelow(PICKED_SEEDS) if seed is None else seed
-    found = draw_openings(rulebook.opening_tables(), table, count, chosen)
-    return DrawShape(table=found.table, seed=found.seed, openings=list(found.openings))
+    return JSONResponse(as_json(openings_drawn(table, count, chosen), visitor.words))
 
 
-@router.get("/openings/{opening}")
-def show_opening(opening: Annotated[int, Path(ge=1, le=10**6)]) -> OpeningBoard:
+@router.get("/openings/{opening}", response_model=shape(OpeningBoard))
+def show_opening(visitor: Asking, opening: Annotated[int, Path(ge=1, le=10**6)]) -> Response:
     """An opening by its number, with the position to which it leads."""
-    found = rulebook.opening_tables().numbered(opening)
-    return OpeningBoard(**_opening(found).model_dump(), fen=write_fen(positions_of(found)[-1]))
+    return JSONResponse(as_json(opening_board(opening_numbered(opening)), visitor.words))

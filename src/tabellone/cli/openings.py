@@ -4,24 +4,22 @@ import secrets
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
-from tabellone.cli.parameters import Commands, OneOf, WholeNumber
-from tabellone.core.draughts.diagram import board_svg, board_text
-from tabellone.core.draughts.fen import write_fen
-from tabellone.core.draughts.openings import (
-    Encounters,
-    Opening,
-    Series,
-    check_table_use,
-    draw_openings,
-    opening_played,
-    positions_of,
+from tabellone.answers.as_json import as_json as answer_json
+from tabellone.answers.diagrams import opening_svg, opening_text
+from tabellone.answers.openings import (
+    check_use,
+    opening_board,
+    opening_named,
+    opening_numbered,
+    opening_table,
+    openings_drawn,
 )
+from tabellone.cli.answer import answering, say, say_answer, say_json, table_text, words_of
+from tabellone.cli.parameters import Commands, OneOf, WholeNumber
+from tabellone.core.draughts.openings import Encounters, Series
 from tabellone.core.refusal import Refusal
-from tabellone.regulations import rulebook
 
 MOST_SEED = 2**63 - 1
-LONGEST_NUMBER = 18
 _TABLE_NAMES = ("general", "A", "B", "C")
 
 
@@ -30,27 +28,18 @@ def openings() -> None:
     """The openings that are drawn by lot in dama italiana."""
 
 
-def _shape(opening: Opening) -> dict[str, object]:
-    return {
-        "number": opening.number,
-        "moves": opening.moves,
-        "grade": opening.grade,
-        "tables": opening.tables,
-    }
-
-
 @openings.command("list")
 @click.option("--table", type=OneOf(_TABLE_NAMES), default="general", show_default=True)
 @answering
 def list_openings(table: str, as_json: bool, language: str) -> None:
     """The openings of a table."""
-    found = rulebook.opening_tables().table(table)
-    if as_json:
-        say_json([_shape(opening) for opening in found])
-        return
     words = words_of(language)
+    listed = opening_table(table)
+    if as_json:
+        say_answer(listed, words)
+        return
     header = [words("number"), words("moves"), "", "", words("grade"), words("tables")]
-    rows = [[str(each.number), *each.moves, each.grade, " ".join(each.tables)] for each in found]
+    rows = [[str(each.number), *each.moves, each.grade, " ".join(each.tables)] for each in listed]
     say(table_text([header, *rows]))
 
 
@@ -78,21 +67,19 @@ def draw(
 
     With --encounter and --series the heading of the table is checked, and a table that does not fit is refused.
     """
-    tables = rulebook.opening_tables()
+    words = words_of(language)
     if (encounter is None) != (series is None):
         raise Refusal("--encounter and --series go together: the table's heading speaks of both")
     if encounter is not None and series is not None:
-        check_table_use(tables.uses[table], Encounters(encounter), Series(series), event_rules_allow=event_allows)
-    for number in drawn:
-        tables.numbered(number)
+        check_use(table, Encounters(encounter), Series(series), event_rules_allow=event_allows)
     chosen = secrets.randbelow(2**31) if seed is None else seed
-    found = draw_openings(tables, table, count, chosen, already_drawn=drawn)
+    drawing = openings_drawn(table, count, chosen, already_drawn=drawn)
     if as_json:
-        say_json({"table": found.table, "seed": found.seed, "openings": found.openings})
+        say_answer(drawing, words)
         return
-    words = words_of(language)
-    say(words("Table {table}, seed {seed}", table=found.table, seed=found.seed))
-    say(table_text([[str(n), *tables.numbered(n).moves, tables.numbered(n).grade] for n in found.openings]))
+    say(words("Table {table}, seed {seed}", table=drawing.table, seed=drawing.seed))
+    openings = [opening_numbered(number) for number in drawing.openings]
+    say(table_text([[str(each.number), *each.moves, each.grade] for each in openings]))
 
 
 @openings.command()
@@ -102,24 +89,19 @@ def draw(
 def show(opening: tuple[str, ...], svg: bool, as_json: bool, language: str) -> None:
     """An opening by its number, or by its moves in any order that leads to it: 21-17 9-13 25-21."""
     words = words_of(language)
-    tables = rulebook.opening_tables()
-    if len(opening) == 1 and opening[0].isascii() and opening[0].isdigit() and len(opening[0]) <= LONGEST_NUMBER:
-        found = tables.numbered(int(opening[0]))
-    else:
-        found = opening_played(tables, " ".join(opening))
-    position = positions_of(found)[-1]
-    picture = board_svg(
-        position, title=words("Opening {number}: {moves}", number=found.number, moves=" ".join(found.moves))
-    )
-    if as_json:
-        answer = {**_shape(found), "fen": write_fen(position)}
-        say_json({**answer, "svg": picture} if svg else answer)
+    asked = opening_named(" ".join(opening))
+    board = opening_board(asked)
+    title = words("Opening {number}: {moves}", number=board.number, moves=" ".join(board.moves))
+    if as_json and svg:
+        say_json({**answer_json(board, words), "svg": opening_svg(asked, title=title)})
+    elif as_json:
+        say_answer(board, words)
     elif svg:
-        say(picture.rstrip())
+        say(opening_svg(asked, title=title).rstrip())
     else:
-        say(words("Opening {number}: {moves}", number=found.number, moves=" ".join(found.moves)))
-        say(words("Grade {grade}; tables {tables}", grade=found.grade, tables=", ".join(("general", *found.tables))))
+        say(title)
+        say(words("Grade {grade}; tables {tables}", grade=board.grade, tables=", ".join(("general", *board.tables))))
         say("")
-        say(board_text(position).rstrip("\n"))
+        say(opening_text(asked).rstrip("\n"))
         say("")
-        say(write_fen(position))
+        say(board.fen)

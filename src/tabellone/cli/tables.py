@@ -1,16 +1,15 @@
 """`tabellone tables`: round-robin tables, Varma envelopes, same-province numbers, group division."""
 
-from collections.abc import Callable
-
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
+from tabellone.answers.tables.groups import division_json, group_division
+from tabellone.answers.tables.province import province_table
+from tabellone.answers.tables.round_robin import round_robin_table
+from tabellone.answers.tables.varma import varma_json, varma_table, varma_warnings
+from tabellone.cli.answer import answering, say, say_answer, say_json, table_text, warn, words_of
 from tabellone.cli.parameters import Commands, Sizes, WholeNumber
-from tabellone.core.organisation.groups import division
-from tabellone.core.organisation.guided_draw import province_set, varma_envelopes
-from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS, letter, schedule
-from tabellone.locales.table_warnings import division_warning, envelope_warnings
-from tabellone.regulations import rulebook
+from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
+from tabellone.locales.table_warnings import division_warning
 
 MOST_PLAYERS = 1000
 MOST_CYCLES = 20
@@ -29,29 +28,16 @@ def tables() -> None:
 @answering
 def round_robin(players: int, letters: bool, cycles: int, swap_last_rounds: bool, as_json: bool, language: str) -> None:
     """Who meets whom in each round, White first."""
-    rounds = schedule(players, cycles=cycles, swap_last_rounds=swap_last_rounds)
-    name: Callable[[int], int | str] = letter if letters else int
-    if as_json:
-        say_json(
-            {
-                "players": players,
-                "rounds": [
-                    {
-                        "round": each.number,
-                        "games": [[name(white), name(black)] for white, black in each.games],
-                        "rest": None if each.rest is None else name(each.rest),
-                    }
-                    for each in rounds
-                ],
-            }
-        )
-        return
     words = words_of(language)
+    table = round_robin_table(players, cycles=cycles, swap_last_rounds=swap_last_rounds, letters=letters)
+    if as_json:
+        say_answer(table, words)
+        return
     rows = []
-    for each in rounds:
-        games = [f"{name(white)}-{name(black)}" for white, black in each.games]
-        rest = [] if each.rest is None else [words("rest {player}", player=name(each.rest))]
-        rows.append([words("round {number}", number=each.number), *games, *rest])
+    for each in table.rounds:
+        games = [f"{white}-{black}" for white, black in each.games]
+        rest = [] if each.rest is None else [words("rest {player}", player=each.rest)]
+        rows.append([words("round {number}", number=each.round), *games, *rest])
     say(table_text(rows))
 
 
@@ -62,16 +48,13 @@ def round_robin(players: int, letters: bool, cycles: int, swap_last_rounds: bool
 def varma(players: int, official: bool, as_json: bool, language: str) -> None:
     """Envelopes of numbers for team-mates, who then do not meet in the last three rounds."""
     words = words_of(language)
-    source = rulebook.official_varma_tables() if official else rulebook.varma_tables()
-    envelopes = varma_envelopes(players, source)
-    warnings = envelope_warnings(envelopes, players, rulebook.protected_last_rounds(), words)
+    table = varma_table(players, is_official=official)
     if as_json:
-        answer: dict[str, object] = {"players": players, "groups": envelopes}
-        say_json({**answer, "warning": " ".join(warnings)} if warnings else answer)
+        say_json(varma_json(table, words))
         return
-    for name, numbers in envelopes.items():
+    for name, numbers in table.groups.items():
         say(f"{name}  {', '.join(map(str, numbers))}")
-    for warning in warnings:
+    for warning in varma_warnings(table, words):
         warn(warning)
 
 
@@ -81,14 +64,14 @@ def varma(players: int, official: bool, as_json: bool, language: str) -> None:
 @answering
 def province(players: int, sizes: tuple[int, ...], as_json: bool, language: str) -> None:
     """Numbers for players of the same province or club, who then meet in the first rounds."""
-    found = province_set(players, sizes, rulebook.province_sets())
-    if as_json:
-        say_json({"players": players, "groups": found.groups, "rounds": found.rounds})
-        return
     words = words_of(language)
-    for group in found.groups:
+    table = province_table(players, sizes)
+    if as_json:
+        say_answer(table, words)
+        return
+    for group in table.groups:
         say(words("{count} players: {numbers}", count=len(group), numbers=", ".join(map(str, group))))
-    say(words("They meet within the first {rounds} rounds.", rounds=found.rounds))
+    say(words("They meet within the first {rounds} rounds.", rounds=table.rounds))
 
 
 @tables.command()
@@ -99,23 +82,14 @@ def province(players: int, sizes: tuple[int, ...], as_json: bool, language: str)
 def groups(players: int, groups: int, rounds: int, as_json: bool, language: str) -> None:
     """Division of a field into groups by strength."""
     words = words_of(language)
-    found = division(players, groups, rounds, rulebook.group_limits())
-    warning = division_warning(found, players, groups, words)
+    division = group_division(players, groups, rounds)
     if as_json:
-        answer: dict[str, object] = {
-            "players": players,
-            "groups": groups,
-            "rounds": rounds,
-            "critical": found.critical,
-            "first_group_max": found.first_group_max,
-            "sizes": found.sizes,
-        }
-        say_json({**answer, "warning": warning} if warning else answer)
+        say_json(division_json(division, words))
         return
-    say(words("Critical number: {critical} players", critical=found.critical))
-    say(words("First group: at most {most} players", most=found.first_group_max))
-    say(words("Every group: at least {least} players", least=found.minimum_size))
-    if found.sizes is None:
-        warn(warning)
+    say(words("Critical number: {critical} players", critical=division.critical))
+    say(words("First group: at most {most} players", most=division.first_group_max))
+    say(words("Every group: at least {least} players", least=division.minimum_size))
+    if division.sizes is None:
+        warn(division_warning(division, words))
     else:
-        say(words("Proposed sizes: {sizes}", sizes=" + ".join(map(str, found.sizes))))
+        say(words("Proposed sizes: {sizes}", sizes=" + ".join(map(str, division.sizes))))

@@ -1,9 +1,9 @@
 """The wall chart of a schedule: its cells as they are printed, with the dashes one under the other."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabellone.core.pairing.round_robin.table import ScheduledRound, letter
+from tabellone.answers.tables.round_robin import TableRound
 
 FIGURE_SPACE = "\u2007"
 
@@ -17,18 +17,17 @@ class ChartLine:
     rest: str | None
 
 
-def wall_chart(rounds: Sequence[ScheduledRound], *, letters: bool = False) -> tuple[ChartLine, ...]:
+def wall_chart(rounds: Sequence[TableRound]) -> tuple[ChartLine, ...]:
     """The lines of the chart; short numbers are filled with spaces as wide as a figure."""
-    name: Callable[[int], str] = letter if letters else str
-    width = max(len(name(number)) for each in rounds for game in each.games for number in game)
+    width = max(len(str(number)) for each in rounds for game in each.games for number in game)
     return tuple(
         ChartLine(
-            each.number,
+            each.round,
             tuple(
-                f"{name(white).rjust(width, FIGURE_SPACE)}–{name(black).ljust(width, FIGURE_SPACE)}"
+                f"{str(white).rjust(width, FIGURE_SPACE)}–{str(black).ljust(width, FIGURE_SPACE)}"
                 for white, black in each.games
             ),
-            None if each.rest is None else name(each.rest),
+            None if each.rest is None else str(each.rest),
         )
         for each in rounds
     )

@@ -51,7 +51,7 @@ def play(arbiter: Arbiter, tally: Tally, number: int, lots: random.Random, but: 
     pairs = arbiter.pairs()
     tally.met.update(map(frozenset, pairs))
     for line in arbiter.resting():
-        if "rests" in line:
+        if "bye" in line and "half-point" not in line:
             tally.points[next(name for name in tally.points if line.startswith(name))] += 1
     for board, pair in enumerate(pairs, start=1):
         if board not in but:

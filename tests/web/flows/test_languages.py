@@ -9,6 +9,7 @@ from tests.web.flows.conftest import Demo, NewContext
 from tests.web.flows.people import roster
 from tests.web.flows.running import Running
 
+from tabellone import __version__
 from tabellone.locales.words import words
 
 PAGES = (
@@ -59,7 +60,7 @@ NAMES = re.compile(
     r"Girone |Gran Premio |Torneo |30 minuti|Dama (italiana|internazionale)|Elo[- ](Rubele|UISP)|FID|FIDE|FSI|"
     r"Maestro|Candidato|Nazionale|Regionale|Provinciale|demo\b|fsi-|/|Mozilla|tabellone-\d|arbitro-"
 )
-SAME = {"Tabellone", "English", "Italiano", "CSV", "PDF", "File", "Malus", "Prov.", "chief", "fid"}
+SAME = {"Tabellone", "English", "Italiano", "CSV", "PDF", "File", "Malus", "Prov.", "bye", "chief", "fid", __version__}
 WORD = re.compile(r"[^\W\d_]{3}")
 
 

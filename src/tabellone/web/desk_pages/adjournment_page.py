@@ -10,9 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.diagram import board_svg
-from tabellone.core.draughts.position import Position
+from tabellone.answers.diagrams import adjourned_svg
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.adjournment import MOST_MOVES, Adjournment, NumberedMove, Pieces
@@ -120,19 +118,8 @@ def _values(found: Adjournment | None, form: Mapping[str, str], today: date) -> 
 
 def _diagram(found: Adjournment | None, discipline: Discipline) -> Markup | None:
     """The position of a draughts game."""
-    if found is None or discipline is Discipline.CHESS:
-        return None
-    variant = Variant.ITALIAN if discipline is Discipline.DAMA_ITALIANA else Variant.INTERNATIONAL
-    pieces = found.pieces
-    position = Position.of(
-        variant,
-        found.to_move,
-        white_men=pieces.white_men,
-        white_kings=pieces.white_kings,
-        black_men=pieces.black_men,
-        black_kings=pieces.black_kings,
-    )
-    return Markup(board_svg(position))  # noqa: S704 - made by our own code
+    picture = None if found is None else adjourned_svg(found, discipline)
+    return None if picture is None else Markup(picture)  # noqa: S704 - made by our own code
 
 
 def _page(

@@ -9,14 +9,11 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.diagrams import opening_svg
 from tabellone.answers.missing import NotFoundError
+from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import BoardAnswer, GameAnswer
 from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not
-from tabellone.core.draughts.board import Variant
-from tabellone.core.draughts.diagram import board_svg
-from tabellone.core.draughts.moves import apply
-from tabellone.core.draughts.movetext import parse_moves
-from tabellone.core.draughts.position import Position
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
@@ -25,7 +22,6 @@ from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundSt
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.results import result_meaning, result_text
-from tabellone.regulations import rulebook
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
@@ -88,12 +84,9 @@ def drawn_opening(number: int | None) -> Drawn | None:
     """The opening with its board."""
     if number is None:
         return None
-    opening = rulebook.opening_tables().numbered(number)
-    position = Position.initial(Variant.ITALIAN)
-    moves = " ".join(opening.moves)
-    for move in parse_moves(position, moves):
-        position = apply(position, move)
-    return Drawn(number, moves, Markup(board_svg(position, title=moves)))  # noqa: S704 - made by our own code
+    opening = opening_numbered(number)
+    picture = Markup(opening_svg(opening))  # noqa: S704 - made by our own code
+    return Drawn(number, " ".join(opening.moves), picture)
 
 
 def _details(desk: GroupDesk, each: RoundState, board: BoardAnswer) -> tuple[GameDetail, ...]:

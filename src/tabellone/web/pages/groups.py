@@ -5,8 +5,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.explain import Step, citation_of, explain
-from tabellone.core.organisation.groups import division, grid, proposed_sizes
+from tabellone.answers.tables.groups import GRID_CITATION, explained_division, group_grid
+from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
 from tabellone.locales.words import words
@@ -23,9 +23,9 @@ def ends(numbers: range) -> tuple[int, int]:
 
 
 def _explained(request: Request, steps: tuple[Step, ...]) -> list[dict[str, Any]]:
-    """Each step in words with its citation, none twice; a proposal that failed is told by the warning instead."""
+    """Each step in words with its citation, none twice."""
     spoken = words(language_of(request))
-    told = {spoken.step(step): step.citation for step in steps if step.result is not None}
+    told = {spoken.step(step): step.citation for step in steps}
     return [{"sentence": sentence, "citation": citation} for sentence, citation in told.items()]
 
 
@@ -46,10 +46,10 @@ def calculator(request: Request) -> Response:
         players = whole_number(form, "players", 80, least=2, most=MOST_PLAYERS)
         groups = whole_number(form, "groups", 3, least=published.groups[0], most=published.groups[-1])
         rounds = whole_number(form, "rounds", 6, least=published.rounds[0], most=published.rounds[-1])
-        found, steps = explain(lambda: division(players, groups, rounds, rulebook.group_limits()))
+        explained = explained_division(players, groups, rounds)
     except Refusal as refusal:
         return refused(request, "groups.html", context, refusal)
-    context |= {"division": found, "steps": _explained(request, steps)}
+    context |= {"division": explained.division, "steps": _explained(request, explained.why)}
     return page(request, "groups.html", context)
 
 
@@ -60,17 +60,12 @@ def grid_page(request: Request) -> Response:
     context: dict[str, Any] = {
         "form": {"groups": form.get("groups", "3")},
         "choices": published.groups,
-        "lines": None,
+        "grid": None,
+        "cited": GRID_CITATION,
     }
     try:
         groups = whole_number(form, "groups", 3, least=published.groups[0], most=published.groups[-1])
     except Refusal as refusal:
         return refused(request, "groups_grid.html", context, refusal)
-    context |= {
-        "groups": groups,
-        "players": published.players,
-        "rounds": published.rounds,
-        "lines": tuple(grid(published.players, groups, published.rounds, rulebook.group_limits())),
-        "cited": citation_of(proposed_sizes),
-    }
+    context["grid"] = group_grid(groups)
     return page(request, "groups_grid.html", context)

@@ -3,8 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.pairing.round_robin.table import schedule
-from tabellone.regulations import rulebook
+from tabellone.answers.openings import opening_count
+from tabellone.answers.tables.round_robin import round_robin_table
 from tabellone.web.desk_pages.home_events import front_of
 from tabellone.web.rendering import page
 from tabellone.web.visit import has_house
@@ -20,8 +20,8 @@ def home(request: Request) -> Response:
         "home.html",
         {
             "front": front_of(request) if has_house(request) else None,
-            "chart": wall_chart(schedule(SHOWN_PLAYERS)),
+            "chart": wall_chart(round_robin_table(SHOWN_PLAYERS).rounds),
             "players": SHOWN_PLAYERS,
-            "openings": len(rulebook.opening_tables().openings),
+            "openings": opening_count(),
         },
     )

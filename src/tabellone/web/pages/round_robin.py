@@ -1,19 +1,18 @@
 """The wall table of a round robin."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.explain import citation_of
-from tabellone.core.pairing.round_robin.table import (
-    ScheduledRound,
-    colour_counts,
-    has_white,
-    letter,
-    longest_colour_run,
-    schedule,
+from tabellone.answers.tables.round_robin import (
+    COLOUR_CITATION,
+    LETTER_CITATION,
+    SCHEDULE_CITATION,
+    ColourCount,
+    TableNumber,
+    wall_table,
 )
 from tabellone.core.refusal import Refusal
 from tabellone.web.query import is_ticked, whole_number
@@ -23,41 +22,25 @@ from tabellone.web.wall_chart import wall_chart
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 200
 MOST_CYCLES = 4
-TOO_LONG_A_RUN = 3
 SUGGESTED_SIZES = (4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24)
 
 
 @dataclass(frozen=True, slots=True)
-class ColourCount:
-    """Numbers that have White and Black equally often."""
+class ColourLine:
+    """Numbers that have White and Black equally often, as they are printed."""
 
     numbers: str
     white: int
     black: int
 
 
-def shown_numbers(numbers: Iterable[int], letters: bool) -> str:
-    """Numbers in a row, three or more in succession as a range: 1–5, 7, 9."""
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(_shown_run(run, letters) for run in runs)
+def _colour_line(count: ColourCount) -> ColourLine:
+    return ColourLine(", ".join(_shown_run(run) for run in count.runs), count.white, count.black)
 
 
-def _shown_run(run: Sequence[int], letters: bool) -> str:
-    shown = [letter(number) if letters else str(number) for number in run]
-    return f"{shown[0]}–{shown[-1]}" if len(run) > 2 else ", ".join(shown)
-
-
-def _colours(rounds: Sequence[ScheduledRound], letters: bool) -> Iterator[ColourCount]:
-    alike: dict[tuple[int, int], list[int]] = {}
-    for number, count in colour_counts(rounds).items():
-        alike.setdefault(count, []).append(number)
-    for (white, black), numbers in alike.items():
-        yield ColourCount(shown_numbers(numbers, letters), white, black)
+def _shown_run(run: Sequence[TableNumber]) -> str:
+    """Numbers in succession, three or more as a range: 1–5."""
+    return f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
 
 
 def round_robin(request: Request) -> Response:
@@ -75,17 +58,17 @@ def round_robin(request: Request) -> Response:
     try:
         players = whole_number(form, "players", 10, least=FEWEST_PLAYERS, most=MOST_PLAYERS)
         cycles = whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES)
-        rounds = schedule(players, cycles=cycles, swap_last_rounds=swap)
+        wall = wall_table(players, cycles=cycles, swap_last_rounds=swap, letters=letters)
     except Refusal as refusal:
         return refused(request, "round_robin.html", context, refusal)
     context |= {
-        "chart": wall_chart(rounds, letters=letters),
+        "chart": wall_chart(wall.table.rounds),
         "players": players,
         "cycles": cycles,
-        "colours": tuple(_colours(rounds, letters)),
-        "has_long_run": longest_colour_run(rounds) >= TOO_LONG_A_RUN,
-        "schedule_citation": citation_of(schedule),
-        "colour_citation": citation_of(has_white),
-        "letter_citation": citation_of(letter),
+        "colours": tuple(_colour_line(count) for count in wall.colours),
+        "has_long_run": wall.has_long_run,
+        "schedule_citation": SCHEDULE_CITATION,
+        "colour_citation": COLOUR_CITATION,
+        "letter_citation": LETTER_CITATION,
     }
     return page(request, "round_robin.html", context)
