@@ -13,9 +13,6 @@ SOURCE = Path(tabellone.__file__).parent
 DOORS = ("web", "api", "cli")
 CORE = "tabellone.core"
 
-# What doors still call of the rules, one a line: the list gets shorter, never longer.
-STILL_CALLED = frozenset((Path(__file__).parent / "still_called.txt").read_text(encoding="utf-8").split("\n")) - {""}
-
 
 def imported_names(door: str) -> Iterator[tuple[str, str]]:
     """Each module of the rules that a door imports from, with the name."""
@@ -50,12 +47,8 @@ def called() -> frozenset[str]:
     )
 
 
-def test_doors_import_no_more_functions_of_the_rules_than_are_listed() -> None:
-    assert sorted(called() - STILL_CALLED) == []
-
-
-def test_what_no_door_calls_any_more_is_not_listed() -> None:
-    assert sorted(STILL_CALLED - called()) == []
+def test_doors_import_no_function_of_the_rules() -> None:
+    assert sorted(called()) == []
 
 
 def test_a_function_of_the_rules_is_told_from_a_type_and_a_constant() -> None:
