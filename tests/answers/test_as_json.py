@@ -11,6 +11,7 @@ from typing import NewType
 import pytest
 
 from tabellone.answers.as_json import as_json
+from tabellone.answers.hundredths import Hundredths
 from tabellone.api.shaping import answer_shape, shape
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Result
@@ -113,3 +114,17 @@ def test_the_model_of_a_record_describes_what_is_written() -> None:
 def test_what_has_no_form_is_refused() -> None:
     with pytest.raises(TypeError, match="complex has no form in JSON"):
         as_json((1j,), words("en"))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(93, 10), "9.30"),
+        (Fraction(-1, 20), "-0.05"),
+        (Fraction(4), "4.00"),
+        (Fraction(9305, 1000), "9.305"),
+        (Fraction(1, 3), "1/3"),
+    ],
+)
+def test_sums_of_hundredths_have_both_of_their_decimals(value: Fraction, text: str) -> None:
+    assert as_json(Hundredths(value), words("it")) == text
