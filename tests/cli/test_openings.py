@@ -69,7 +69,7 @@ def test_show_draws_the_board(capsys: pytest.CaptureFixture[str]) -> None:
         ("openings list --table D", 'table: "D" is not allowed; there are general, A, B, C'),
         ("openings draw --table A --count 49", "count: 49 openings cannot be drawn without repeating; table A has 48"),
         ("openings draw --table A --count 0", "count: 0 is not allowed; it must be at least 1"),
-        ("openings draw --table A --seed -1", "seed: -1 is not allowed; it must be 0 to"),
+        ("openings draw --table A --seed -1", "seed: −1 is not allowed; it must be 0 to"),
         ("openings draw --table C --drawn 200", "opening 200 does not exist"),
         ("openings draw --table A --series national", "--encounter and --series go together"),
         (
