@@ -29,7 +29,7 @@ class Listener:
         self._quiet_until = 0.0
         self._is_due = False
 
-    def tell(self, position: int) -> None:
+    def notify(self, position: int) -> None:
         """Say where the book is: at once, or when the last word is long enough ago."""
         if position == self.position:
             return
@@ -89,7 +89,7 @@ class Changes:
         for listener in self._listeners.get(book, ()):
             # A look at the database may be older than what was told directly.
             if position > listener.position:
-                listener.tell(position)
+                listener.notify(position)
 
     @asynccontextmanager
     async def listening_to(self, book: str, position: int) -> AsyncIterator[Listener]:

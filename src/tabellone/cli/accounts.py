@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
 from tabellone.cli.parameters import Commands, OneOf
 from tabellone.cli.store import database_option, now
 from tabellone.core.refusal import Refusal
@@ -64,9 +64,9 @@ def _password(words: Words, *, from_stdin: bool) -> str:
 
 def _answer(account: "Account", sentence: str, as_json: bool) -> None:
     if as_json:
-        say_json(_plain(account))
+        echo_json(_plain(account))
     else:
-        say(sentence)
+        echo(sentence)
 
 
 def _plain(account: "Account") -> dict[str, object]:
@@ -108,11 +108,11 @@ def list_accounts(database: str | None, as_json: bool, language: str) -> None:
     with _opened(database) as opened:
         found = opened.all()
     if as_json:
-        say_json({"accounts": [_plain(account) for account in found]})
+        echo_json({"accounts": [_plain(account) for account in found]})
     elif found:
-        say(table_text([[account.name, account.display_name, _told_roles(account, words)] for account in found]))
+        echo(table_text([[account.name, account.display_name, _told_roles(account, words)] for account in found]))
     else:
-        say(words("There are no accounts."))
+        echo(words("There are no accounts."))
 
 
 def _told_roles(account: "Account", words: Words) -> str:
@@ -196,11 +196,11 @@ def link(database: str | None, as_json: bool, language: str) -> None:
     if as_json:
         from tabellone.desk.journal import instant_text
 
-        say_json({"path": path, "expires": instant_text(at + CHIEF_LASTS)})
+        echo_json({"path": path, "expires": instant_text(at + CHIEF_LASTS)})
         return
     words = words_of(language)
     minutes = int(CHIEF_LASTS.total_seconds()) // 60
-    say(path)
+    echo(path)
     click.echo(
         words("Open it after the address of the server. It works once, within {minutes} minutes.", minutes=minutes),
         err=True,

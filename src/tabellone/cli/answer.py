@@ -27,21 +27,21 @@ def answering(command: F) -> F:
     )(command)
 
 
-def say(text: str) -> None:
+def echo(text: str) -> None:
     """Print a line for people."""
     click.echo(text)
 
 
-def say_json(value: object) -> None:
+def echo_json(value: object) -> None:
     """Print JSON on one line."""
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
-def say_answer(answer: object, words: Words) -> None:
+def echo_answer(answer: object, words: Words) -> None:
     """Print a record of `answers` as JSON, as the API sends it."""
     from tabellone.answers.as_json import as_json
 
-    say_json(as_json(answer, words))
+    echo_json(as_json(answer, words))
 
 
 def warn(text: str) -> None:

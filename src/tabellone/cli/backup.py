@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option, now
 
@@ -23,10 +23,10 @@ def backup(database: str | None, output: str | None, keep: int, as_json: bool, l
     with open_database(place_of(database), create=False) as opened:
         made = back_up(opened, Path(output).absolute()) if output else rotate(opened, now(), keep)
     if as_json:
-        say_json({"file": str(made.file), "books": made.books, "entries": made.entries})
+        echo_json({"file": str(made.file), "books": made.books, "entries": made.entries})
         return
     words = words_of(language)
-    say(
+    echo(
         words(
             "{file}: {books} books, {entries} entries, read back and whole",
             file=made.file,
@@ -50,11 +50,11 @@ def restore(file: str, database: str | None, force: bool, as_json: bool, languag
     done = restore_backup(Path(file).absolute(), place, now(), force=force)
     if as_json:
         aside = None if done.aside is None else str(done.aside)
-        say_json({"database": str(place), "books": done.books, "entries": done.entries, "aside": aside})
+        echo_json({"database": str(place), "books": done.books, "entries": done.entries, "aside": aside})
         return
     words = words_of(language)
-    say(
+    echo(
         words("{place}: {books} books, {entries} entries restored", place=place, books=done.books, entries=done.entries)
     )
     if done.aside:
-        say(words("What was there is now in {file}", file=done.aside))
+        echo(words("What was there is now in {file}", file=done.aside))

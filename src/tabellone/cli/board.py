@@ -8,12 +8,12 @@ import click
 from tabellone.answers.as_json import as_json as json_of
 from tabellone.answers.files.board import BoardQuestion, FileBoard
 from tabellone.answers.files.rating import SYSTEMS
-from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.calc import explain_option, say_steps, why_shape
+from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
+from tabellone.cli.calc import echo_steps, explain_option, why_shape
 from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf
-from tabellone.cli.printing import event_facts, output_option, pdf_option, print_forms, say_printed, write_sheet
+from tabellone.cli.printing import echo_printed, event_facts, output_option, pdf_option, print_forms, write_sheet
 from tabellone.cli.rate import remarks_on_ratings, remarks_shape
 from tabellone.core.explain import Step
 from tabellone.core.rating.account import Conditions
@@ -96,10 +96,10 @@ def board(
             for player, steps in zip(found.players, found.steps, strict=True)
         ]
         answer = {"system": system, "edition": found.edition, "win": str(found.board.win), "players": players}
-        say_json({**answer, **remarks_shape(remarks)})
+        echo_json({**answer, **remarks_shape(remarks)})
         return
-    say_board(found.board, words)
-    say_reasons(found.board, found.steps, words)
+    echo_board(found.board, words)
+    echo_reasons(found.board, found.steps, words)
     for remark in remarks:
         warn(remark)
 
@@ -129,18 +129,18 @@ def print_board(
     played = _conditions(validity, pace, kind, online=online)
     found = BoardQuestion(RatingSystem(system), edition, played).answered(event, today())
     sheet = board_sheet(found.board, [*event_facts(event, words), *_system_facts(found, words)], words)
-    say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
-def say_reasons(board: ExpectedBoard, steps: Iterable[tuple[Step, ...]], words: Words) -> None:
+def echo_reasons(board: ExpectedBoard, steps: Iterable[tuple[Step, ...]], words: Words) -> None:
     """The steps of every line that has any."""
     for line, why in zip(board.lines, steps, strict=True):
         if why:
-            say(line.player.name)
-            say_steps(why, words)
+            echo(line.player.name)
+            echo_steps(why, words)
 
 
-def say_board(board: ExpectedBoard, words: Words) -> None:
+def echo_board(board: ExpectedBoard, words: Words) -> None:
     """A board as text."""
     order = [line.player.number for line in board.lines]
     rows = [[words("number"), words("name"), words("before"), *map(str, order), *sum_names(words)]]
@@ -148,9 +148,9 @@ def say_board(board: ExpectedBoard, words: Words) -> None:
         cells = ["*" if other == line.player.number else _cell(line.cells[other], words) for other in order]
         known = [str(line.player.number), line.player.name, words.number(line.before)]
         rows.append([*known, *cells, *sum_texts(line, words)])
-    say(table_text(rows))
+    echo(table_text(rows))
     if any(not cell.games for line in board.lines for cell in line.cells.values()):
-        say(words("In brackets: meetings that do not count for the rating."))
+        echo(words("In brackets: meetings that do not count for the rating."))
 
 
 def _cell(cell: BoardCell, words: Words) -> str:

@@ -15,7 +15,7 @@ from tabellone.answers.calculation import (
     fide_rating_after,
     uisp_rating_after,
 )
-from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, OneOf, WholeNumber
 from tabellone.core.explain import Step
@@ -41,14 +41,14 @@ def why_shape(steps: Iterable[Step], words: Words, *, explained: bool) -> dict[s
     return {"why": brief_steps(steps, words)} if explained else {}
 
 
-def say_steps(steps: Iterable[Step], words: Words) -> None:
+def echo_steps(steps: Iterable[Step], words: Words) -> None:
     """Steps as text."""
     for step in steps:
-        say(f"  {words.step(step)} ({words.source(step.citation)})")
+        echo(f"  {words.step(step)} ({words.source(step.citation)})")
 
 
 def _say_change(found: Calculation, words: Words) -> None:
-    say(words("{before} becomes {after}", before=found.before, after=found.after))
+    echo(words("{before} becomes {after}", before=found.before, after=found.after))
 
 
 @calc.command("elo-rubele")
@@ -82,12 +82,12 @@ def elo_rubele_command(
     )
     found, steps = capital_after(question, today(), edition, explained=explained)
     if as_json:
-        say_json({**json_of(found, words), **why_shape(steps, words, explained=explained)})
+        echo_json({**json_of(found, words), **why_shape(steps, words, explained=explained)})
         return
     _say_change(found, words)
     if found.is_promoted:
-        say(words("Promotion to {category} (unofficial until a list is published)", category=found.category_after))
-    say_steps(steps, words)
+        echo(words("Promotion to {category} (unofficial until a list is published)", category=found.category_after))
+    echo_steps(steps, words)
 
 
 @calc.command("uisp")
@@ -120,10 +120,10 @@ def uisp_command(
     )
     found, steps = uisp_rating_after(rating, games, played, explained=explained)
     if as_json:
-        say_json({**json_of(found, words), **why_shape(steps, words, explained=explained)})
+        echo_json({**json_of(found, words), **why_shape(steps, words, explained=explained)})
         return
     _say_change(found, words)
-    say_steps(steps, words)
+    echo_steps(steps, words)
 
 
 @calc.command("fide")
@@ -159,13 +159,13 @@ def fide_command(
     calculation = found.calculation
     if as_json:
         reasons = {"reasons": brief_steps(found.reasons, words)} if found.is_first else {}
-        say_json({**json_of(calculation, words), **reasons, **why_shape(steps, words, explained=explained)})
+        echo_json({**json_of(calculation, words), **reasons, **why_shape(steps, words, explained=explained)})
         return
     if calculation.after is None:
-        say(words("No rating is published"))
-        say_steps(() if explained else found.reasons, words)
+        echo(words("No rating is published"))
+        echo_steps(() if explained else found.reasons, words)
     elif found.is_first:
-        say(words("The first rating is {after}", after=calculation.after))
+        echo(words("The first rating is {after}", after=calculation.after))
     else:
         _say_change(calculation, words)
-    say_steps(steps, words)
+    echo_steps(steps, words)

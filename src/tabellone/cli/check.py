@@ -3,7 +3,7 @@
 import click
 
 from tabellone.answers.files.check import checked
-from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.event import edition_option, maxi_option, read_event, scoring_option, system_option
 from tabellone.core.pairing.checker import RoundCheck
 
@@ -41,7 +41,7 @@ def check(
     words = words_of(language)
     found = checked(read_event(file, scoring), system, edition, maxi)
     if as_json:
-        say_json(
+        echo_json(
             {
                 "system": system,
                 "agrees": found.agrees,
@@ -58,11 +58,11 @@ def check(
     else:
         for each in found.rounds:
             verdict = words("agrees") if each.agrees else words("differs")
-            say(f"{words('round {number}', number=each.round_number)}  {verdict}")
+            echo(f"{words('round {number}', number=each.round_number)}  {verdict}")
             if not each.agrees:
-                _say_difference(each)
+                _echo_difference(each)
         for difference in found.differences:
-            say(
+            echo(
                 words(
                     "player {number}, {field}: computed {expected}, in the file {found}",
                     number=difference.number,
@@ -71,14 +71,14 @@ def check(
                     found=difference.found,
                 )
             )
-        say(words("The file agrees with the rules.") if found.agrees else words("The file differs from the rules."))
+        echo(words("The file agrees with the rules.") if found.agrees else words("The file differs from the rules."))
     if not found.agrees:
         context.exit(1)
 
 
-def _say_difference(check: RoundCheck) -> None:
+def _echo_difference(check: RoundCheck) -> None:
     expected = set(check.expected or ())
     missing = sorted(expected - set(check.found))
     added = sorted(set(check.found) - expected)
-    say("  - " + ", ".join(f"{white}-{black}" for white, black in missing))
-    say("  + " + ", ".join(f"{white}-{black}" for white, black in added))
+    echo("  - " + ", ".join(f"{white}-{black}" for white, black in missing))
+    echo("  + " + ", ".join(f"{white}-{black}" for white, black in added))

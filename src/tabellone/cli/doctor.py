@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone import __version__
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
 from tabellone.cli.store import database_option
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
@@ -52,10 +52,10 @@ def doctor(context: click.Context, database: str | None, as_json: bool, language
     is_whole = all(each.state is not State.FAULT for each in found)
     if as_json:
         parts = [{"part": each.part, "state": each.state.value, "text": each.text} for each in found]
-        say_json({"whole": is_whole, "parts": parts})
+        echo_json({"whole": is_whole, "parts": parts})
     else:
         names = {State.WHOLE: words("in order"), State.NOTE: words("note"), State.FAULT: words("fault")}
-        say(table_text([[names[each.state], each.text] for each in found]))
+        echo(table_text([[names[each.state], each.text] for each in found]))
     if not is_whole:
         context.exit(FAULT_FOUND)
 

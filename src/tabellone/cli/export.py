@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, words_of, write_text_file
+from tabellone.cli.answer import answering, echo, echo_json, words_of, write_text_file
 from tabellone.cli.doors import Doors, pass_doors
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option, now, opened_ledger
@@ -34,10 +34,10 @@ def export_pages(
         state = found_event(ledger, event).state
     made = doors.export_site(state, Path(output), language, now(), address)
     if as_json:
-        say_json({"folder": output, "pages": made.pages, "files": made.files})
+        echo_json({"folder": output, "pages": made.pages, "files": made.files})
         return
     words = words_of(language)
-    say(
+    echo(
         words(
             "{folder}: {pages} pages; open index.html, or copy the folder to a web host",
             folder=output,
@@ -68,10 +68,10 @@ def export_trf(
     found = state.group(group)
     players, rounds = len(found.members), len(found.published_rounds)
     if as_json:
-        say_json({"file": output, "players": players, "rounds": rounds})
+        echo_json({"file": output, "players": players, "rounds": rounds})
         return
     words = words_of(language)
-    say(
+    echo(
         words(
             "{file}: {players} players, {rounds} rounds",
             file=output,

@@ -3,7 +3,7 @@
 import click
 
 from tabellone.answers.files.generation import generated
-from tabellone.cli.answer import answering, say, say_json, warn, words_of, write_text_file
+from tabellone.cli.answer import answering, echo, echo_json, warn, words_of, write_text_file
 from tabellone.cli.event import edition_option, scoring_option, system_option
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
@@ -36,7 +36,7 @@ def generate_event(
     write_text_file(output, write_trf(made.report.document, "26"))
     paired = len(made.report.rounds)
     if as_json:
-        say_json(
+        echo_json(
             {
                 "system": system,
                 "players": players,
@@ -47,6 +47,6 @@ def generate_event(
             }
         )
         return
-    say(words("{file}: {rounds} rounds of {players} players", file=output, rounds=paired, players=players))
+    echo(words("{file}: {rounds} rounds of {players} players", file=output, rounds=paired, players=players))
     if made.stopped is not None:
         warn(words("Round {number} has no legal pairing; the event stops there.", number=made.stopped.round_number))

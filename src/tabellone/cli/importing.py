@@ -3,7 +3,7 @@
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.event import edition_option, rounds_option, scoring_option
 from tabellone.cli.parameters import Commands
@@ -59,9 +59,9 @@ def import_trf(
     players = len(document.players)
     if as_json:
         found = {"book": taken.book.id, "title": taken.book.title, "players": players}
-        say_json({**found, "rounds": document.played_rounds, "entries": taken.added})
+        echo_json({**found, "rounds": document.played_rounds, "entries": taken.added})
         return
-    say(
+    echo(
         words_of(language)(
             "{title} ({book}): {players} players, {rounds} rounds, {entries} entries",
             title=taken.book.title,

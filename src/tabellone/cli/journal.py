@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
@@ -50,7 +50,7 @@ def verify(
         found = [ledger.book(book)] if book else ledger.books()
         answers = [(each, *_verdict(ledger, each, seal, words)) for each in found]
     if as_json:
-        say_json(
+        echo_json(
             {
                 "whole": all(fault is None for _, _, fault in answers),
                 "books": [
@@ -67,9 +67,9 @@ def verify(
         )
     else:
         for each, entries, fault in answers:
-            say(f"{each.id}  {each.title}: {fault or _praise(entries or (), words)}")
+            echo(f"{each.id}  {each.title}: {fault or _praise(entries or (), words)}")
         if not answers:
-            say(words("There are no books."))
+            echo(words("There are no books."))
     if any(fault for _, _, fault in answers):
         context.exit(1)
 
@@ -121,9 +121,9 @@ def export_journal(book: str, database: str | None, output: str | None, as_json:
 
     write_file(Path(output).absolute(), data)
     if as_json:
-        say_json({"file": output, "book": book, "entries": len(found.entries), "bytes": len(data)})
+        echo_json({"file": output, "book": book, "entries": len(found.entries), "bytes": len(data)})
     else:
-        say(words_of(language)("{file}: {entries} entries", file=output, entries=len(found.entries)))
+        echo(words_of(language)("{file}: {entries} entries", file=output, entries=len(found.entries)))
 
 
 @journal.command("import")
@@ -138,7 +138,7 @@ def import_journal(file: str, database: str | None, as_json: bool, language: str
     with opened_ledger(database, create=True) as ledger:
         taken = adopt(ledger, found)
     if as_json:
-        say_json({"book": taken.book.id, "title": taken.book.title, "new": taken.is_new, "added": taken.added})
+        echo_json({"book": taken.book.id, "title": taken.book.title, "new": taken.is_new, "added": taken.added})
         return
     words = words_of(language)
     about = {"title": taken.book.title, "book": taken.book.id, "added": taken.added}
@@ -147,7 +147,7 @@ def import_journal(file: str, database: str | None, as_json: bool, language: str
         if taken.is_new
         else words("{title} ({book}): {added} entries added", **about)
     )
-    say(sentence)
+    echo(sentence)
 
 
 @journal.command()
@@ -163,22 +163,22 @@ def show(book: str | None, database: str | None, as_json: bool, language: str) -
         found = ledger.journal(book)
     counting = set(course(found.entries, book).in_force)
     if as_json:
-        say_json({**_shape(found.book), "entries": [_entry_shape(entry, counting) for entry in found.entries]})
+        echo_json({**_shape(found.book), "entries": [_entry_shape(entry, counting) for entry in found.entries]})
         return
     words = words_of(language)
-    say(f"{found.book.title} ({found.book.kind} {found.book.id})")
+    echo(f"{found.book.title} ({found.book.kind} {found.book.id})")
     if found.entries:
-        say(table_text([_row(entry, counting, words) for entry in found.entries]))
+        echo(table_text([_row(entry, counting, words) for entry in found.entries]))
 
 
 def _show_books(ledger: "Ledger", *, as_json: bool, words: Words) -> None:
     found = ledger.books()
     if as_json:
-        say_json({"books": [_shape(book) for book in found]})
+        echo_json({"books": [_shape(book) for book in found]})
     elif found:
-        say(table_text([[book.id, book.kind, instant_text(book.created), book.title] for book in found]))
+        echo(table_text([[book.id, book.kind, instant_text(book.created), book.title] for book in found]))
     else:
-        say(words("There are no books."))
+        echo(words("There are no books."))
 
 
 def _shape(book: Book) -> dict[str, object]:

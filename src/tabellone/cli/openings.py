@@ -14,7 +14,7 @@ from tabellone.answers.openings import (
     opening_table,
     openings_drawn,
 )
-from tabellone.cli.answer import answering, say, say_answer, say_json, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.core.draughts.openings import Encounters, Series
 from tabellone.core.refusal import Refusal
@@ -36,11 +36,11 @@ def list_openings(table: str, as_json: bool, language: str) -> None:
     words = words_of(language)
     listed = opening_table(table)
     if as_json:
-        say_answer(listed, words)
+        echo_answer(listed, words)
         return
     header = [words("number"), words("moves"), "", "", words("grade"), words("tables")]
     rows = [[str(each.number), *each.moves, each.grade, " ".join(each.tables)] for each in listed]
-    say(table_text([header, *rows]))
+    echo(table_text([header, *rows]))
 
 
 @openings.command()
@@ -75,11 +75,11 @@ def draw(
     chosen = secrets.randbelow(2**31) if seed is None else seed
     drawing = openings_drawn(table, count, chosen, already_drawn=drawn)
     if as_json:
-        say_answer(drawing, words)
+        echo_answer(drawing, words)
         return
-    say(words("Table {table}, seed {seed}", table=drawing.table, seed=drawing.seed))
+    echo(words("Table {table}, seed {seed}", table=drawing.table, seed=drawing.seed))
     openings = [opening_numbered(number) for number in drawing.openings]
-    say(table_text([[str(each.number), *each.moves, each.grade] for each in openings]))
+    echo(table_text([[str(each.number), *each.moves, each.grade] for each in openings]))
 
 
 @openings.command()
@@ -93,15 +93,15 @@ def show(opening: tuple[str, ...], svg: bool, as_json: bool, language: str) -> N
     board = opening_board(asked)
     title = words("Opening {number}: {moves}", number=board.number, moves=" ".join(board.moves))
     if as_json and svg:
-        say_json({**answer_json(board, words), "svg": opening_svg(asked, title=title)})
+        echo_json({**answer_json(board, words), "svg": opening_svg(asked, title=title)})
     elif as_json:
-        say_answer(board, words)
+        echo_answer(board, words)
     elif svg:
-        say(opening_svg(asked, title=title).rstrip())
+        echo(opening_svg(asked, title=title).rstrip())
     else:
-        say(title)
-        say(words("Grade {grade}; tables {tables}", grade=board.grade, tables=", ".join(("general", *board.tables))))
-        say("")
-        say(opening_text(asked).rstrip("\n"))
-        say("")
-        say(board.fen)
+        echo(title)
+        echo(words("Grade {grade}; tables {tables}", grade=board.grade, tables=", ".join(("general", *board.tables))))
+        echo("")
+        echo(opening_text(asked).rstrip("\n"))
+        echo("")
+        echo(board.fen)

@@ -3,7 +3,7 @@
 import click
 
 from tabellone.answers.files.order import order_of_strength, text_with_final_numbers
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of, write_text_file
+from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of, write_text_file
 from tabellone.cli.event import read_event
 from tabellone.cli.parameters import WholeNumber
 
@@ -24,7 +24,7 @@ def order(file: str, seed: int, output: str | None, as_json: bool, language: str
     if output is not None:
         write_text_file(output, text_with_final_numbers(event, seed))
     if as_json:
-        say_json(
+        echo_json(
             {
                 "seed": seed,
                 "players": [
@@ -45,4 +45,4 @@ def order(file: str, seed: int, output: str | None, as_json: bool, language: str
         [str(player.number), player.name, str(player.rating or ""), player.title, str(player.national_rating or "")]
         for player in ordered
     ]
-    say(table_text([header, *rows]))
+    echo(table_text([header, *rows]))

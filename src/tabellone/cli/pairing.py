@@ -6,7 +6,7 @@ import click
 
 from tabellone.answers.as_json import exact_json
 from tabellone.answers.files.next_round import PreparedRound
-from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
+from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
 from tabellone.cli.next_round import asked_about_next_round
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.explain import Step
@@ -31,9 +31,9 @@ def _shown(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     ]
 
 
-def _say_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> None:
+def _echo_steps(steps: Iterable[Step], words: Words, indent: str = "    ") -> None:
     for step in steps:
-        say(f"{indent}{words.step(step)} ({words.source(step.citation)})")
+        echo(f"{indent}{words.step(step)} ({words.source(step.citation)})")
 
 
 def _pairing_shape(found: Pairing, words: Words, *, explained: bool) -> dict[str, object]:
@@ -87,7 +87,7 @@ def pair(
         if as_json:
             impossible = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in found.why]
             impossible.append({"rule": "arbiter_decides", "text": words(ADVICE)})
-            say_json({**head, "pairs": None, "impossible": impossible})
+            echo_json({**head, "pairs": None, "impossible": impossible})
         else:
             for step in found.why:
                 warn(words.step(step))
@@ -95,11 +95,11 @@ def pair(
         context.exit(1)
     elif plain:
         bye = [(found.bye.player, 0)] if found.bye else []
-        say(plain_pairs([*((each.white, each.black) for each in found.boards), *bye]).rstrip("\n"))
+        echo(plain_pairs([*((each.white, each.black) for each in found.boards), *bye]).rstrip("\n"))
     elif as_json:
-        say_json({**head, **_pairing_shape(found, words, explained=explained)})
+        echo_json({**head, **_pairing_shape(found, words, explained=explained)})
     else:
-        _say_pairing(asked.tournament, found, words, explained=explained)
+        _echo_pairing(asked.tournament, found, words, explained=explained)
 
 
 def _warn_of_rounds(asked: PreparedRound, words: Words) -> None:
@@ -117,27 +117,27 @@ def _warn_of_rounds(asked: PreparedRound, words: Words) -> None:
         )
 
 
-def _say_pairing(tournament: Tournament, found: Pairing, words: Words, *, explained: bool) -> None:
+def _echo_pairing(tournament: Tournament, found: Pairing, words: Words, *, explained: bool) -> None:
     """The round by boards; explained, in the order in which the pairs were made."""
 
     def name(number: PlayerNumber) -> str:
         return f"{number} {tournament.player(number).name}"
 
-    say(words("Round {number}", number=found.round_number))
+    echo(words("Round {number}", number=found.round_number))
     board_of = {pair.white: board for board, pair in enumerate(found.boards, start=1)}
     shown = found.pairs if explained else found.boards
     rows = [[str(board_of[pair.white]), name(pair.white), name(pair.black)] for pair in shown]
     if explained:
         for row, pair in zip(rows, shown, strict=True):
-            say("  ".join(row))
-            _say_steps(pair.why, words)
+            echo("  ".join(row))
+            _echo_steps(pair.why, words)
     elif rows:
-        say(table_text(rows))
+        echo(table_text(rows))
     if found.bye:
-        say(words("rest {player}", player=name(found.bye.player)))
-        _say_steps(found.bye.why if explained else (), words)
+        echo(words("rest {player}", player=name(found.bye.player)))
+        _echo_steps(found.bye.why if explained else (), words)
     if found.absent:
-        say(words("absent {players}", players=", ".join(map(str, found.absent))))
+        echo(words("absent {players}", players=", ".join(map(str, found.absent))))
 
 
 @click.command()
@@ -151,7 +151,7 @@ def why(prepared: Callable[[], PreparedRound], first: int, second: int, as_json:
     asked = prepared()
     answer = asked.why_not(first, second)
     if as_json:
-        say_json(
+        echo_json(
             {
                 "round": asked.number,
                 "players": [first, second],
@@ -162,7 +162,7 @@ def why(prepared: Callable[[], PreparedRound], first: int, second: int, as_json:
         return
     names = {"first": first, "second": second, "round": asked.number}
     if answer.are_paired:
-        say(words("{first} and {second} meet in round {round}.", **names))
+        echo(words("{first} and {second} meet in round {round}.", **names))
     else:
-        say(words("{first} and {second} do not meet in round {round}.", **names))
-    _say_steps(answer.why, words, "  ")
+        echo(words("{first} and {second} do not meet in round {round}.", **names))
+    _echo_steps(answer.why, words, "  ")

@@ -7,7 +7,7 @@ import click
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.report import ReportedTournament, day_in
 from tabellone.answers.files.standings import standings_of
-from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.event import kind_option, read_event, scoring_option
 from tabellone.cli.parameters import Commands, WholeNumber
 from tabellone.core.refusal import Refusal
@@ -42,12 +42,12 @@ def event_facts(event: ReportedTournament, words: Words) -> list[tuple[str, str]
     ]
 
 
-def say_printed(path: str, size: int, words: Words, *, as_json: bool) -> None:
+def echo_printed(path: str, size: int, words: Words, *, as_json: bool) -> None:
     """Answer that a form is in its file."""
     if as_json:
-        say_json({"output": path, "bytes": size})
+        echo_json({"output": path, "bytes": size})
     else:
-        say(words("Printed into {file}", file=path))
+        echo(words("Printed into {file}", file=path))
 
 
 @click.group("print", cls=Commands)
@@ -68,7 +68,7 @@ def print_pairings(
     words = words_of(language)
     event = read_event(file, scoring)
     sheet = round_sheet(round_record(event, number), event.name, event.discipline, event_facts(event, words), words)
-    say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
 @print_forms.command("standings")
@@ -87,7 +87,7 @@ def print_standings(
     found = standings_of(event, system=system, seed=seed)
     answer = standings_record(event, found.standings)
     sheet = standings_sheet(answer, event.name, event_facts(event, words), words)
-    say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
 @print_forms.command("crosstable")
@@ -105,4 +105,4 @@ def print_crosstable(
     found = standings_of(event, system=system)
     answer = crosstable_record(event, found.standings, is_round_robin=found.is_round_robin)
     sheet = crosstable_sheet(answer, event.name, event_facts(event, words), words)
-    say_printed(output, write_sheet(output, sheet), words, as_json=as_json)
+    echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)

@@ -13,8 +13,8 @@ from tabellone.answers.files.rating import (
     conditions_of,
     figures_of,
 )
-from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of, write_text_file
-from tabellone.cli.calc import LONGEST_INCREMENT, LONGEST_MINUTES, explain_option, say_steps, why_shape
+from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of, write_text_file
+from tabellone.cli.calc import LONGEST_INCREMENT, LONGEST_MINUTES, echo_steps, explain_option, why_shape
 from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf, WholeNumber
@@ -80,14 +80,14 @@ def rate(
             {**shape, **why_shape(rated.why, words, explained=explained)}
             for shape, rated in zip(shapes, rating.players, strict=True)
         ]
-        say_json({"system": system, "edition": rating.edition, "players": players, **remarks_shape(remarks)})
+        echo_json({"system": system, "edition": rating.edition, "players": players, **remarks_shape(remarks)})
         return
-    _say(rating.players, definition_of(RatingSystem(system)).decimals, words)
+    _echo(rating.players, definition_of(RatingSystem(system)).decimals, words)
     for remark in remarks:
         warn(remark)
 
 
-def _say(players: Sequence[RatedPlayer], decimals: int, words: Words) -> None:
+def _echo(players: Sequence[RatedPlayer], decimals: int, words: Words) -> None:
     header = [words("number"), words("name"), words("before"), words("scored"), words("expected"), words("after")]
     rows = [
         [
@@ -97,11 +97,11 @@ def _say(players: Sequence[RatedPlayer], decimals: int, words: Words) -> None:
         ]
         for rated in players
     ]
-    say(table_text([header, *rows]))
+    echo(table_text([header, *rows]))
     for rated in players:
         if rated.why:
-            say(rated.player.name)
-            say_steps(rated.why, words)
+            echo(rated.player.name)
+            echo_steps(rated.why, words)
 
 
 def _table(rows: list[Shape]) -> str:

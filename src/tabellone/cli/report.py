@@ -6,8 +6,8 @@ import click
 
 from tabellone.answers.as_json import as_json as json_of
 from tabellone.answers.files.rating_report import EDITION, RatingReport, RatingReportQuestion
-from tabellone.cli.answer import answering, say, say_json, table_text, warn, words_of
-from tabellone.cli.calc import explain_option, say_steps, why_shape
+from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
+from tabellone.cli.calc import echo_steps, explain_option, why_shape
 from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import pdf_option, write_sheet
@@ -76,13 +76,13 @@ def report(
     if as_json:
         shape = json_of({"system": system, "edition": edition, "form": form, **_shape(found)}, words)
         shape["remarks"] += odd
-        say_json({**shape, **why_shape(found.why, words, explained=explained)})
+        echo_json({**shape, **why_shape(found.why, words, explained=explained)})
         return
     if table is None:
-        _say_homologation(report, words)
+        _echo_homologation(report, words)
     else:
-        _say_computer(table, found, words)
-    say_steps(found.why, words)
+        _echo_computer(table, found, words)
+    echo_steps(found.why, words)
     for each in missing_lines(report.missing, words):
         warn(words("missing: {what}", what=each))
     for each in odd:
@@ -184,40 +184,40 @@ def _row_shape(row: ComputerRow) -> dict[str, object]:
     }
 
 
-def _say_facts(found: HomologationReport, words: Words) -> None:
-    say(found.heading.name or words("Report for the FIDE rating"))
+def _echo_facts(found: HomologationReport, words: Words) -> None:
+    echo(found.heading.name or words("Report for the FIDE rating"))
     for label, value in heading_facts(found.heading, found.kind, words):
         if value:
-            say(f"{label}: {value}")
+            echo(f"{label}: {value}")
 
 
-def _say_homologation(found: HomologationReport, words: Words) -> None:
-    _say_facts(found, words)
+def _echo_homologation(found: HomologationReport, words: Words) -> None:
+    _echo_facts(found, words)
     head = [words("rank"), words("title"), words("name"), words("fed."), words("rating")]
     rows = [[*head, *column_names(found), words("points")]]
     for line in found.lines:
         person = line.person
         known = [str(line.place), person.title, person.name, person.federation]
         rows.append([*known, words.number(person.rating), *cell_texts(line, found, words), words.number(line.points)])
-    say(table_text(rows))
+    echo(table_text(rows))
     for remark in found.remarks:
-        say(remark)
+        echo(remark)
 
 
-def _say_computer(table: ComputerReport, found: RatingReport, words: Words) -> None:
-    _say_facts(found.homologation, words)
+def _echo_computer(table: ComputerReport, found: RatingReport, words: Words) -> None:
+    _echo_facts(found.homologation, words)
     for label, value in field_facts(table, words):
-        say(f"{label}: {value}")
+        echo(f"{label}: {value}")
     lines = found.lines
     rows = [[words("rank"), words("name"), *computer_columns(table)]]
     for row in table.rows:
         line = lines[row.player]
         rows.append([str(line.place), line.person.name, *computer_values(row, table, words)])
-    say(table_text(rows))
+    echo(table_text(rows))
     for text in (
         *left_out_lines(table, lines, words),
         *objection_lines(table.objections, words),
         *computer_notes(table, words),
         *found.homologation.remarks,
     ):
-        say(text)
+        echo(text)

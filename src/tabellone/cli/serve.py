@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tabellone.cli.answer import say, words_of
+from tabellone.cli.answer import echo, words_of
 from tabellone.cli.doors import Application, Doors, pass_doors
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.store import database_option
@@ -64,14 +64,14 @@ def serve(
             from tabellone.desk.demo import filled
 
             if filled(house):
-                say(words("The database has been filled with the demo."))
+                echo(words("The database has been filled with the demo."))
         house.sessions.tidy(house.now())
         # Who is told the address may come at once: everything is ready before it is said.
         server = _server(doors.application(house, host))
         address = f"http://{_in_url(host)}:{listener.getsockname()[1]}"
         link = address + link_path(house.links.make_chief(house.now()))
-        say(words("Tabellone is at {address} (Ctrl-C stops it)", address=f"{address}/"))
-        say(words("The chief arbiter enters once with {link}", link=link))
+        echo(words("Tabellone is at {address} (Ctrl-C stops it)", address=f"{address}/"))
+        echo(words("The chief arbiter enters once with {link}", link=link))
         if not no_browser:
             opening = threading.Timer(1, webbrowser.open, [link])
             opening.daemon = True

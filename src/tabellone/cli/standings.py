@@ -5,7 +5,7 @@ import click
 from tabellone.answers.as_json import exact_json
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.standings import standings_of
-from tabellone.cli.answer import answering, say, say_json, warn, words_of
+from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
 from tabellone.cli.event import kind_option, read_event, scoring_option
 from tabellone.cli.event_tables import crosstable_text, round_text, standings_text
 from tabellone.cli.parameters import WholeNumber
@@ -63,17 +63,17 @@ def standings(
         shape: dict[str, object] = {"standings": [_shape(row, tournament) for row in found.rows]}
         if seed is not None:
             shape["seed"] = seed
-        say_json({**shape, "warnings": warnings} if warnings else shape)
+        echo_json({**shape, "warnings": warnings} if warnings else shape)
     else:
-        say(standings_text(standings_record(tournament, found), words))
+        echo(standings_text(standings_record(tournament, found), words))
         if explained:
-            _say_sums(found, tournament, words)
+            _echo_sums(found, tournament, words)
         if crosstable:
             record = crosstable_record(tournament, found, is_round_robin=answer.is_round_robin)
-            say(f"\n{crosstable_text(record, words)}")
+            echo(f"\n{crosstable_text(record, words)}")
         if board:
             for each in tournament.rounds:
-                say(f"\n{round_text(round_record(tournament, each.number), words)}")
+                echo(f"\n{round_text(round_record(tournament, each.number), words)}")
     for warning in () if as_json else warnings:
         warn(warning)
     if seed is None and "lot" in found.policy.tie_breaks and len({row.rank for row in found.rows}) < len(found.rows):
@@ -90,8 +90,8 @@ def _shape(row: Row, tournament: Tournament) -> dict[str, object]:
     }
 
 
-def _say_sums(found: Standings, tournament: Tournament, words: Words) -> None:
+def _echo_sums(found: Standings, tournament: Tournament, words: Words) -> None:
     for row in found.rows:
-        say(f"{row.number} {tournament.player(row.number).name}")
+        echo(f"{row.number} {tournament.player(row.number).name}")
         for name, value in row.tie_breaks.items():
-            say(f"    {tie_break_name(name, words)}: {sum_text(value, words)} ({words.source(value.citation)})")
+            echo(f"    {tie_break_name(name, words)}: {sum_text(value, words)} ({words.source(value.citation)})")

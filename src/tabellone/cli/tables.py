@@ -6,7 +6,7 @@ from tabellone.answers.tables.groups import division_json, group_division
 from tabellone.answers.tables.province import province_table
 from tabellone.answers.tables.round_robin import round_robin_table
 from tabellone.answers.tables.varma import varma_json, varma_table, varma_warnings
-from tabellone.cli.answer import answering, say, say_answer, say_json, table_text, warn, words_of
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, warn, words_of
 from tabellone.cli.parameters import Commands, Sizes, WholeNumber
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
 from tabellone.locales.table_warnings import division_warning
@@ -31,14 +31,14 @@ def round_robin(players: int, letters: bool, cycles: int, swap_last_rounds: bool
     words = words_of(language)
     table = round_robin_table(players, cycles=cycles, swap_last_rounds=swap_last_rounds, letters=letters)
     if as_json:
-        say_answer(table, words)
+        echo_answer(table, words)
         return
     rows = []
     for each in table.rounds:
         games = [f"{white}-{black}" for white, black in each.games]
         rest = [] if each.rest is None else [words("rest {player}", player=each.rest)]
         rows.append([words("round {number}", number=each.round), *games, *rest])
-    say(table_text(rows))
+    echo(table_text(rows))
 
 
 @tables.command()
@@ -50,10 +50,10 @@ def varma(players: int, official: bool, as_json: bool, language: str) -> None:
     words = words_of(language)
     table = varma_table(players, is_official=official)
     if as_json:
-        say_json(varma_json(table, words))
+        echo_json(varma_json(table, words))
         return
     for name, numbers in table.groups.items():
-        say(f"{name}  {', '.join(map(str, numbers))}")
+        echo(f"{name}  {', '.join(map(str, numbers))}")
     for warning in varma_warnings(table, words):
         warn(warning)
 
@@ -67,11 +67,11 @@ def province(players: int, sizes: tuple[int, ...], as_json: bool, language: str)
     words = words_of(language)
     table = province_table(players, sizes)
     if as_json:
-        say_answer(table, words)
+        echo_answer(table, words)
         return
     for group in table.groups:
-        say(words("{count} players: {numbers}", count=len(group), numbers=", ".join(map(str, group))))
-    say(words("They meet within the first {rounds} rounds.", rounds=table.rounds))
+        echo(words("{count} players: {numbers}", count=len(group), numbers=", ".join(map(str, group))))
+    echo(words("They meet within the first {rounds} rounds.", rounds=table.rounds))
 
 
 @tables.command()
@@ -84,12 +84,12 @@ def groups(players: int, groups: int, rounds: int, as_json: bool, language: str)
     words = words_of(language)
     division = group_division(players, groups, rounds)
     if as_json:
-        say_json(division_json(division, words))
+        echo_json(division_json(division, words))
         return
-    say(words("Critical number: {critical} players", critical=division.critical))
-    say(words("First group: at most {most} players", most=division.first_group_max))
-    say(words("Every group: at least {least} players", least=division.minimum_size))
+    echo(words("Critical number: {critical} players", critical=division.critical))
+    echo(words("First group: at most {most} players", most=division.first_group_max))
+    echo(words("Every group: at least {least} players", least=division.minimum_size))
     if division.sizes is None:
         warn(division_warning(division, words))
     else:
-        say(words("Proposed sizes: {sizes}", sizes=" + ".join(map(str, division.sizes))))
+        echo(words("Proposed sizes: {sizes}", sizes=" + ".join(map(str, division.sizes))))

@@ -21,7 +21,7 @@ POSITION = "position"
 KEY = "key"
 _MOST_KEY = 64
 
-Again = Callable[[Refusal], Response]
+RenderAgain = Callable[[Refusal], Response]
 """The page once more, with the sentence that says why not."""
 
 
@@ -37,7 +37,7 @@ def is_confirmed(form: Mapping[str, str]) -> bool:
 
 
 async def performed(
-    request: Request, book: str, command: object, form: Mapping[str, str], *, to: str, again: Again
+    request: Request, book: str, command: object, form: Mapping[str, str], *, to: str, again: RenderAgain
 ) -> Response:
     """Give a command and go to a page; a refusal shows the old page, a change of something published asks first."""
     house, person = house_of(request), person_of(request)

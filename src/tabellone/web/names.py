@@ -57,7 +57,7 @@ def own_name(request: Request) -> str:
     return session.account.display_name
 
 
-def told_refusal(request: Request, refusal: Refusal) -> str:
+def refusal_sentence(request: Request, refusal: Refusal) -> str:
     """Why something was refused, with people as others see them and no word of the journal's own."""
     spoken = words(language_of(request))
     if isinstance(refusal, OvertakenError):

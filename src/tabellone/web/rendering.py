@@ -17,7 +17,7 @@ from tabellone import __version__
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
 from tabellone.locales.words import LANGUAGES
-from tabellone.web.names import own_name, told_refusal
+from tabellone.web.names import own_name, refusal_sentence
 from tabellone.web.query import QueryError
 from tabellone.web.template_words import template_words
 from tabellone.web.visit import has_house, person_of
@@ -75,7 +75,7 @@ def page(
         "person": person_of(request),
         "visitor": own_name(request),
         "keeps_events": has_house(request),
-        "refusal": None if refusal is None else told_refusal(request, refusal),
+        "refusal": None if refusal is None else refusal_sentence(request, refusal),
         "refused_field": refusal.field if isinstance(refusal, QueryError) else None,
     }
     text = rendered(template, language, {**shown, **context})

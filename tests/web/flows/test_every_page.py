@@ -22,7 +22,7 @@ NO_PAGES = (
     ".pdf",
     ".svg",
     "/journal",
-    "/beside",
+    "/sidebar",
     "/mine",
     "/healthz",
     "/office/games/{event:path}",

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.answers.visible import sees_drafts
-from tabellone.cli.answer import answering, say, say_answer, words_of
+from tabellone.cli.answer import answering, echo, echo_answer, words_of
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
@@ -99,9 +99,9 @@ def question(
                 opened = found_event(ledger, event, Role.PUBLIC if public else Role.CHIEF)
             answer = ask(opened, **options)
             if as_json:
-                say_answer(answer, words)
+                echo_answer(answer, words)
             else:
-                say(text(answer, words))
+                echo(text(answer, words))
 
         command = public_option(database_option(answering(asked)))
         for parameter in reversed(parameters):

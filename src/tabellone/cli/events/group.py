@@ -2,7 +2,7 @@
 
 import click
 
-from tabellone.cli.answer import answering, say, say_answer, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
 from tabellone.cli.lazy import LazyCommands
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
@@ -47,11 +47,11 @@ def events(after: str | None, limit: int, database: str | None, as_json: bool, l
     with opened_ledger(database) as ledger:
         found = answer(ledger, lambda _: Role.CHIEF, after, limit)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
         return
     head = [words("event"), words("name"), words("date"), words("players"), words("state")]
     rows = [
         [each.id, each.title, words.short_day(each.starts_on), str(each.players), phase_name(each.phase, words)]
         for each in found.events
     ]
-    say(table_text([head, *rows]))
+    echo(table_text([head, *rows]))

@@ -4,32 +4,32 @@ from collections.abc import Iterator, Sequence
 
 from tabellone.answers.lists.left_out import LeftOut
 from tabellone.answers.lists.preview import PreviewAnswer, PublicationAnswer
-from tabellone.cli.answer import say
+from tabellone.cli.answer import echo
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 
 MOST_EVENTS, MOST_NAMES = 20, 5
 
 
-def say_account(found: PreviewAnswer | PublicationAnswer, words: Words) -> None:
+def echo_account(found: PreviewAnswer | PublicationAnswer, words: Words) -> None:
     """What a list leaves out, an event at a time; of many events, and of many names, only the first."""
     for step in found.warnings:
-        say(words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.citation)})"))
+        echo(words("Warning: {sentence}", sentence=f"{words.step(step)} ({words.source(step.citation)})"))
     for made in found.corrections:
         given = {"event": made.event_name, "day": words.day(made.at.date()), "reason": made.reason}
         if made.is_withdrawn:
-            say(words("Withdrawn since the list before, on {day}: {event} ({reason})", **given))
+            echo(words("Withdrawn since the list before, on {day}: {event} ({reason})", **given))
         else:
-            say(words("Corrected since the list before, on {day}: {event} ({reason})", **given))
+            echo(words("Corrected since the list before, on {day}: {event} ({reason})", **given))
     events: dict[str, list[LeftOut]] = {}
     for each in found.left_out:
         events.setdefault(each.event, []).append(each)
     for left_out in list(events.values())[:MOST_EVENTS]:
         for line in _left_out(left_out, words):
-            say(line)
+            echo(line)
     rest = [each for left_out in list(events.values())[MOST_EVENTS:] for each in left_out]
     if rest:
-        say(
+        echo(
             words(
                 "Left out, too: {events} more events or parts of them (games: {games}); --json tells all",
                 events=len(events) - MOST_EVENTS,

@@ -3,8 +3,8 @@
 import click
 
 from tabellone.answers.register.board import board as answers_board
-from tabellone.cli.answer import answering, say, say_answer, words_of
-from tabellone.cli.board import say_board, say_reasons
+from tabellone.cli.answer import answering, echo, echo_answer, words_of
+from tabellone.cli.board import echo_board, echo_reasons
 from tabellone.cli.calc import explain_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import System
@@ -41,11 +41,11 @@ def board(
     if pdf is not None:
         write_sheet(pdf, board_sheet(found.board, facts, words))
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
         return
-    say(found.name)
+    echo(found.name)
     for label, value in facts:
         if value:
-            say(f"{label}: {value}")
-    say_board(found.board, words)
-    say_reasons(found.board, [each.why or () for each in found.players], words)
+            echo(f"{label}: {value}")
+    echo_board(found.board, words)
+    echo_reasons(found.board, [each.why or () for each in found.players], words)

@@ -9,8 +9,8 @@ import click
 from tabellone.answers.lists.career import Career, CareerAnswer, career
 from tabellone.answers.lists.movements import GameLine, MovementLine, PartLine
 from tabellone.answers.register.players import PlayerAnswer
-from tabellone.cli.answer import answering, say, say_answer, table_text, words_of, write_text_file
-from tabellone.cli.calc import explain_option, say_steps
+from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
+from tabellone.cli.calc import echo_steps, explain_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import System, on_option
 from tabellone.cli.store import database_option
@@ -49,15 +49,15 @@ def player(
     if svg is not None:
         write_text_file(svg, _chart(found, words))
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
         return
-    say(_heading(found.player))
+    echo(_heading(found.player))
     if not found.careers:
-        say(words("No published list has a rating of this player; --on DAY shows what a list of a day would say."))
+        echo(words("No published list has a rating of this player; --on DAY shows what a list of a day would say."))
     for each in found.careers:
-        _say(each, words, explained=explained)
+        _echo(each, words, explained=explained)
         for step in each.inactive:
-            say(f"{words.step(step)} ({words.source(step.citation)})")
+            echo(f"{words.step(step)} ({words.source(step.citation)})")
 
 
 def _chart(found: CareerAnswer, words: Words) -> str:
@@ -79,15 +79,15 @@ def _heading(player: PlayerAnswer) -> str:
     return "  ".join(part for part in parts if part)
 
 
-def _say(found: Career, words: Words, *, explained: bool) -> None:
-    say(found.system.value)
+def _echo(found: Career, words: Words, *, explained: bool) -> None:
+    echo(found.system.value)
     rows = [_row(each, words) for each in found.movements]
     if not explained:
-        say(table_text(rows))
+        echo(table_text(rows))
         return
     for each, row in zip(found.movements, rows, strict=True):
-        say("  ".join(row).rstrip())
-        _say_reasons(each, words)
+        echo("  ".join(row).rstrip())
+        _echo_reasons(each, words)
 
 
 def _row(found: MovementLine, words: Words) -> list[str]:
@@ -106,25 +106,25 @@ def _row(found: MovementLine, words: Words) -> list[str]:
     ]
 
 
-def _say_reasons(found: MovementLine, words: Words) -> None:
+def _echo_reasons(found: MovementLine, words: Words) -> None:
     """The games, the decision of the commission, and every rule that was applied, event by event."""
     if found.author is not None:
-        say("  " + words("Decided by {author}: {reason}", author=found.author, reason=found.reason))
+        echo("  " + words("Decided by {author}: {reason}", author=found.author, reason=found.reason))
     if any(part.why for part in found.parts):
-        say_steps(found.opening, words)
+        echo_steps(found.opening, words)
         for part in found.parts:
-            _say_part(part, words)
-        say_steps(found.closing, words)
+            _echo_part(part, words)
+        echo_steps(found.closing, words)
     else:
-        _say_games(found.games, words)
-        say_steps(found.why or (), words)
+        _echo_games(found.games, words)
+        echo_steps(found.why or (), words)
     if found.kind is MovementKind.EVENT and found.weight is not None:
-        say(_in_letters(found, words))
+        echo(_in_letters(found, words))
 
 
-def _say_games(games: Iterable[GameLine], words: Words, indent: str = "  ") -> None:
+def _echo_games(games: Iterable[GameLine], words: Words, indent: str = "  ") -> None:
     for game in games:
-        say(
+        echo(
             indent
             + words(
                 "{opponent} ({rating}): {points}",
@@ -135,15 +135,15 @@ def _say_games(games: Iterable[GameLine], words: Words, indent: str = "  ") -> N
         )
 
 
-def _say_part(part: PartLine, words: Words) -> None:
+def _echo_part(part: PartLine, words: Words) -> None:
     """One event of a period: its name, its games, its account, and the account in letters."""
     why = part.why or ()
-    say_steps(why[:1], words)
-    _say_games(part.games, words, "    ")
+    echo_steps(why[:1], words)
+    _echo_games(part.games, words, "    ")
     for step in why[1:]:
-        say(f"    {words.step(step)} ({words.source(step.citation)})")
+        echo(f"    {words.step(step)} ({words.source(step.citation)})")
     if part.average is not None and part.expected is not None and part.change is not None:
-        say(
+        echo(
             "    "
             + words(
                 "Rc {average}, n {games}, W {scored}, D {difference}, P(D) {percentage}, We {expected}: ΔR {change}",
@@ -158,7 +158,7 @@ def _say_part(part: PartLine, words: Words) -> None:
         )
     elif part.performance is not None:
         figures = {"games": part.counted, "scored": words.number(part.scored), "performance": part.performance}
-        say("    " + words("n {games}, W {scored}: Ru {performance}", **figures))
+        echo("    " + words("n {games}, W {scored}: Ru {performance}", **figures))
 
 
 def _in_letters(found: MovementLine, words: Words) -> str:

@@ -7,12 +7,12 @@ import click
 from tabellone.answers.as_json import as_json as as_json_of
 from tabellone.answers.register.categories import CategoriesLine, categories_line
 from tabellone.answers.register.categories import categories as answers_categories
-from tabellone.cli.answer import answering, say, say_answer, say_json, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import effects_as_json, end, is_done, performed, yes_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Threshold, is_of_subcommand
-from tabellone.cli.lists.ratings import say_done
+from tabellone.cli.lists.ratings import echo_done
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import CategoryTable
@@ -33,12 +33,12 @@ def categories(context: click.Context, database: str | None, as_json: bool, lang
     with opened(database) as office:
         found = answers_categories(office.state)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
     elif not found.tables:
-        say(words("No thresholds are set: the list has no categories."))
+        echo(words("No thresholds are set: the list has no categories."))
     else:
         head = [words("from"), words("category"), words("at least")]
-        say(table_text([head, *(row for table in found.tables for row in _rows(table, words))]))
+        echo(table_text([head, *(row for table in found.tables for row in _rows(table, words))]))
 
 
 def _rows(table: CategoriesLine, words: Words) -> list[list[str]]:
@@ -72,7 +72,7 @@ def set_categories(
         effects = performed(office, SetCategories(table), author_of(author), words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)
     if as_json:
-        say_json(
+        echo_json(
             {
                 "system": "uisp",
                 **as_json_of(categories_line(table), words),
@@ -81,7 +81,7 @@ def set_categories(
             }
         )
     else:
-        say_done(_said(table, words), effects, state, words, done=done)
+        echo_done(_said(table, words), effects, state, words, done=done)
     end(is_done=done)
 
 

@@ -7,13 +7,13 @@ import click
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.preview import NewsLine, PreviewAnswer, StandingList, preview, publication
 from tabellone.answers.lists.published import list_on
-from tabellone.cli.answer import answering, say, say_answer, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.lists.account import say_account
+from tabellone.cli.lists.account import echo_account
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, on_option, system_argument, today
 from tabellone.cli.lists.progress import at_work
-from tabellone.cli.lists.publication import difference_row, say_off_list
+from tabellone.cli.lists.publication import difference_row, echo_off_list
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import RatingSystem
@@ -43,16 +43,16 @@ def compute(
     with at_work(words("computing the list")):
         found = preview(state, system, on, edition)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
     elif found.published is not None:
-        _say_beside(found, found.published, words)
+        _echo_beside(found, found.published, words)
     else:
-        _say(found, words)
+        _echo(found, words)
 
 
-def _say(found: PreviewAnswer, words: Words) -> None:
+def _echo(found: PreviewAnswer, words: Words) -> None:
     listed = found.ranking
-    say(
+    echo(
         words(
             "{system}, list of {day}, edition {edition}: {players} players. Unofficial until it is published.",
             system=listed.system.value,
@@ -62,20 +62,20 @@ def _say(found: PreviewAnswer, words: Words) -> None:
         )
     )
     if found.previous:
-        say(words("Compared with the list of {day}:", day=words.day(found.previous.on)))
+        echo(words("Compared with the list of {day}:", day=words.day(found.previous.on)))
     if found.changes:
-        say(table_text([difference_row(each, words) for each in found.changes]))
+        echo(table_text([difference_row(each, words) for each in found.changes]))
     else:
-        say(words("Nothing changes."))
+        echo(words("Nothing changes."))
     for change in found.categories:
         sentence = PROMOTION if change.is_promotion else TAKEN_BACK
-        say(words(sentence, player=change.name, before=change.before or NOTHING, after=change.after or NOTHING))
+        echo(words(sentence, player=change.name, before=change.before or NOTHING, after=change.after or NOTHING))
     for each in sorted(found.news, key=lambda news: _ORDER_OF_NEWS.index(news.kind)):
-        say(_news(each, words))
+        echo(_news(each, words))
     for player in found.returned:
-        say(words("Back among the active: {player}", player=player.name))
-    say_off_list(listed.off_list, words)
-    say_account(found, words)
+        echo(words("Back among the active: {player}", player=player.name))
+    echo_off_list(listed.off_list, words)
+    echo_account(found, words)
 
 
 _ORDER_OF_NEWS = (MovementKind.DEBUT, MovementKind.CONVERSION, MovementKind.MALUS, MovementKind.ANNULMENT)
@@ -96,9 +96,9 @@ def _news(each: NewsLine, words: Words) -> str:
     return words("New: {player} starts with {rating}", player=each.name, rating=each.after)
 
 
-def _say_beside(found: PreviewAnswer, standing: StandingList, words: Words) -> None:
+def _echo_beside(found: PreviewAnswer, standing: StandingList, words: Words) -> None:
     """A list that is published already, and what it would say if it were computed today."""
-    say(
+    echo(
         words(
             "{system}: the list of {day} is published by {author} with {players} players, and stands.",
             system=standing.list.system.value,
@@ -108,11 +108,11 @@ def _say_beside(found: PreviewAnswer, standing: StandingList, words: Words) -> N
         )
     )
     if standing.differences:
-        say(words("Computed today it would differ, and the next list carries the difference:"))
-        say(table_text([difference_row(each, words) for each in standing.differences]))
+        echo(words("Computed today it would differ, and the next list carries the difference:"))
+        echo(table_text([difference_row(each, words) for each in standing.differences]))
     else:
-        say(words("Computed today it is the same."))
-    say_account(found, words)
+        echo(words("Computed today it is the same."))
+    echo_account(found, words)
 
 
 @click.command()
@@ -145,9 +145,9 @@ def publish(
         state = office.ledger.state("office")
     made = publication(state, list_on(state, system, on), found)
     if as_json:
-        say_answer(made, words)
+        echo_answer(made, words)
         return
-    say(
+    echo(
         words(
             "{system}: the list of {day} with {players} players is published, in force from {start}",
             system=system.value,
@@ -156,4 +156,4 @@ def publish(
             start=words.day(made.list.in_force_from),
         )
     )
-    say_account(made, words)
+    echo_account(made, words)

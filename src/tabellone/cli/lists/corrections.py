@@ -5,9 +5,9 @@ from typing import Any
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.lists.effects import effects_as_json, end, found_effects, say_effects, say_outcome, yes_option
+from tabellone.cli.lists.effects import echo_effects, echo_outcome, effects_as_json, end, found_effects, yes_option
 from tabellone.cli.lists.events import Given, event_details_options
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Systems
@@ -105,10 +105,10 @@ def _answer(
     as_json: bool,
 ) -> None:
     if as_json:
-        say_json({"event": event, "reason": reason, "done": is_meant, "lists": effects_as_json(effects, state, words)})
+        echo_json({"event": event, "reason": reason, "done": is_meant, "lists": effects_as_json(effects, state, words)})
     else:
-        say_effects(effects, state, words)
+        echo_effects(effects, state, words)
         if not effects:
-            say(words("No list is published yet that this could change."))
-        say_outcome(words, is_done=is_meant)
+            echo(words("No list is published yet that this could change."))
+        echo_outcome(words, is_done=is_meant)
     end(is_done=is_meant)

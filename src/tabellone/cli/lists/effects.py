@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from tabellone.answers.lists.effects import effect_lines
-from tabellone.cli.answer import say, table_text
+from tabellone.cli.answer import echo, table_text
 from tabellone.cli.lists.office import Office
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.publication import difference_row
@@ -43,10 +43,10 @@ def effects_as_json(effects: Sequence[Effect], state: OfficeState, words: Words)
     return [as_json(each, words) for each in effect_lines(effects, state)]
 
 
-def say_effects(effects: Sequence[Effect], state: OfficeState, words: Words) -> None:
+def echo_effects(effects: Sequence[Effect], state: OfficeState, words: Words) -> None:
     """Published lists with the lines that would change."""
     for each in effect_lines(effects, state):
-        say(
+        echo(
             words.plural(
                 "{system}, list of {day}: {count} line would change",
                 "{system}, list of {day}: {count} lines would change",
@@ -56,15 +56,15 @@ def say_effects(effects: Sequence[Effect], state: OfficeState, words: Words) -> 
             )
         )
         if each.differences:
-            say(table_text([difference_row(difference, words) for difference in each.differences]))
+            echo(table_text([difference_row(difference, words) for difference in each.differences]))
 
 
-def say_outcome(words: Words, *, is_done: bool) -> None:
+def echo_outcome(words: Words, *, is_done: bool) -> None:
     """Whether published lists were reached behind, or nothing was changed yet."""
     if is_done:
-        say(words("Done. Published lists stand as they are; the next one carries the difference."))
+        echo(words("Done. Published lists stand as they are; the next one carries the difference."))
     else:
-        say(words("Nothing was changed. Repeat the command with --yes to do it."))
+        echo(words("Nothing was changed. Repeat the command with --yes to do it."))
 
 
 def end(*, is_done: bool) -> None:

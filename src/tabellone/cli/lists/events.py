@@ -10,13 +10,13 @@ import click
 from tabellone.answers.files.content import file_content
 from tabellone.answers.register.events import EventSummary
 from tabellone.answers.register.events import events as answers_events
-from tabellone.cli.answer import answering, say, say_answer, say_json, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand, today
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.lists.progress import at_work, in_sight
-from tabellone.cli.lists.registration import register, report_shape, say_report
+from tabellone.cli.lists.registration import echo_report, register, report_shape
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.fide.game_account import Kind
@@ -170,10 +170,10 @@ def import_event(
         with at_work(words("entering the events")):
             office.perform(ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0], author_of(author))
     if as_json:
-        say_json({"events": [report_shape(each) for each in reports]})
+        echo_json({"events": [report_shape(each) for each in reports]})
         return
     for each in reports:
-        say_report(each, words)
+        echo_report(each, words)
 
 
 @click.group(cls=Commands, invoke_without_command=True)
@@ -192,13 +192,13 @@ def events(
         state = office.state
     found = answers_events(state, system)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
         return
     if not found.events:
-        say(words("There is no event."))
+        echo(words("There is no event."))
         return
     head = [words("event"), words("name"), words("from"), words("to"), words("received"), words("games"), words("for")]
-    say(table_text([head, *(_row(event) for event in found.events)]))
+    echo(table_text([head, *(_row(event) for event in found.events)]))
 
 
 def _row(event: EventSummary) -> list[str]:

@@ -4,12 +4,12 @@ from datetime import date
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import effects_as_json, end, is_done, performed, yes_option
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, is_of_subcommand
-from tabellone.cli.lists.ratings import reason_option, say_done
+from tabellone.cli.lists.ratings import echo_done, reason_option
 from tabellone.cli.parameters import Commands, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, HonoraryRating
@@ -33,12 +33,12 @@ def honorary(context: click.Context, database: str | None, as_json: bool, langua
         state = office.state
     found = sorted(state.honorary, key=lambda each: (each.since, each.player))
     if as_json:
-        say_json({"system": "fide", "article": "B.02 10.62", "ratings": [_shape(each, state) for each in found]})
+        echo_json({"system": "fide", "article": "B.02 10.62", "ratings": [_shape(each, state) for each in found]})
     elif not found:
-        say(words("There is no honorary rating."))
+        echo(words("There is no honorary rating."))
     else:
         head = [words("from"), words("player"), words("name"), words("rating"), words("decided by"), words("reason")]
-        say(table_text([head, *(_row(each, state, words) for each in found)]))
+        echo(table_text([head, *(_row(each, state, words) for each in found)]))
 
 
 def _row(each: HonoraryRating, state: OfficeState, words: Words) -> list[str]:
@@ -91,7 +91,7 @@ def set_honorary(
     done = is_done(effects, is_meant=is_meant)
     if as_json:
         shape = {"system": "fide", **_shape(made, state)}
-        say_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
+        echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         day = words.day(since)
         said = (
@@ -101,5 +101,5 @@ def set_honorary(
                 "{player} has the honorary rating {rating} from {day} on", player=found.name, rating=rating, day=day
             )
         )
-        say_done(said, effects, state, words, done=done)
+        echo_done(said, effects, state, words, done=done)
     end(is_done=done)

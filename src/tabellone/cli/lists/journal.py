@@ -3,12 +3,12 @@
 import click
 
 from tabellone.answers.entry_log import entry_log
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import effects_as_json, end, is_done, yes_option
 from tabellone.cli.lists.office import BOOK, opened
 from tabellone.cli.lists.progress import at_work
-from tabellone.cli.lists.ratings import say_done
+from tabellone.cli.lists.ratings import echo_done
 from tabellone.cli.store import database_option
 from tabellone.desk.journal import REDONE, UNDONE, Entry, course, instant_text
 from tabellone.locales.entry_sentences import entry_sentence, redone_sentence, undone_sentence
@@ -38,10 +38,10 @@ def history(database: str | None, as_json: bool, language: str) -> None:
             }
             for entry, sentence in zip(entries, sentences, strict=True)
         ]
-        say_json({"entries": shapes})
+        echo_json({"entries": shapes})
         return
     if not entries:
-        say(words("Nothing was done yet."))
+        echo(words("Nothing was done yet."))
         return
     rows = [
         [
@@ -52,7 +52,7 @@ def history(database: str | None, as_json: bool, language: str) -> None:
         ]
         for entry, sentence in zip(entries, sentences, strict=True)
     ]
-    say(table_text(rows))
+    echo(table_text(rows))
 
 
 def _mark(entry: Entry, standing: set[int], words: Words) -> str:
@@ -94,7 +94,7 @@ def _answer(found: Undo, done: Entry | None, kind: str, words: Words, *, as_json
     """The act in words, the published lists that change with it, and whether it was taken back or brought back."""
     what = entry_sentence(found.fact, found.without, words)
     if as_json:
-        say_json(
+        echo_json(
             {
                 "position": done.position if done else None,
                 "kind": kind,
@@ -105,7 +105,7 @@ def _answer(found: Undo, done: Entry | None, kind: str, words: Words, *, as_json
             }
         )
     else:
-        say(words("entry {position}: {what}", position=found.entry.position, what=what))
+        echo(words("entry {position}: {what}", position=found.entry.position, what=what))
         tell = undone_sentence if kind == UNDONE else redone_sentence
-        say_done(tell(what, words), found.effects, found.with_it, words, done=done is not None)
+        echo_done(tell(what, words), found.effects, found.with_it, words, done=done is not None)
     end(is_done=done is not None)

@@ -6,7 +6,7 @@ import click
 
 from tabellone.answers.lists.malus import MalusAnswer, malus
 from tabellone.answers.lists.tables import malus_table
-from tabellone.cli.answer import answering, say, say_answer, table_text, words_of, write_text_file
+from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import on_option
 from tabellone.cli.lists.progress import at_work
@@ -35,12 +35,12 @@ def show_malus(
     if pdf is not None:
         _print(pdf, found, words)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
     else:
-        _say(found, words)
+        _echo(found, words)
 
 
-def _say(found: MalusAnswer, words: Words) -> None:
+def _echo(found: MalusAnswer, words: Words) -> None:
     head = [words("system"), words("player"), words("name"), words("malus"), words("at most"), words("rating")]
     rows = [
         [
@@ -50,7 +50,7 @@ def _say(found: MalusAnswer, words: Words) -> None:
         for register in found.systems
         for each in register.players
     ]
-    say(table_text([[*head, words("last played")], *rows]) if rows else words("Nobody has a malus."))
+    echo(table_text([[*head, words("last played")], *rows]) if rows else words("Nobody has a malus."))
 
 
 def _print(path: str, found: MalusAnswer, words: Words) -> None:

@@ -2,7 +2,7 @@
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, words_of, write_text_file
+from tabellone.cli.answer import answering, echo, echo_json, words_of, write_text_file
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.parameters import Commands
@@ -31,9 +31,9 @@ def export_players(output: str, private: bool, database: str | None, as_json: bo
         found = sorted(office.state.players.values(), key=lambda player: player.id)
     write_text_file(output, write_players(found, private=private))
     if as_json:
-        say_json({"output": output, "players": len(found)})
+        echo_json({"output": output, "players": len(found)})
     else:
-        say(
+        echo(
             words.plural(
                 "{count} player written to {file}", "{count} players written to {file}", len(found), file=output
             )
@@ -59,6 +59,6 @@ def export_event(
     else:
         write_text_file(output, write_games(found))
     if as_json:
-        say_json({"output": output, "event": found.id, "games": len(found.games)})
+        echo_json({"output": output, "event": found.id, "games": len(found.games)})
     else:
-        say(words("{event} written to {file}", event=found.name, file=output))
+        echo(words("{event} written to {file}", event=found.name, file=output))

@@ -6,7 +6,7 @@ import click
 
 from tabellone.answers.lists.periods import PeriodsAnswer
 from tabellone.answers.lists.periods import periods as answers_periods
-from tabellone.cli.answer import answering, say, say_answer, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
 from tabellone.cli.lists.account import left_out_line
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import on_option, system_argument, today
@@ -30,14 +30,14 @@ def periods(
     with opened(database) as office:
         found = answers_periods(office.state, system, on or today(), edition)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
         return
-    _say(found, words)
+    _echo(found, words)
     for each in found.left_out:
-        say(left_out_line(each, words))
+        echo(left_out_line(each, words))
 
 
-def _say(found: PeriodsAnswer, words: Words) -> None:
+def _echo(found: PeriodsAnswer, words: Words) -> None:
     is_issued = found.periods[0].issued_to is not None
     head = [words("list of"), *([words("to be issued by")] if is_issued else []), words("reports until")]
     rows = [
@@ -50,6 +50,6 @@ def _say(found: PeriodsAnswer, words: Words) -> None:
         ]
         for each in found.periods
     ]
-    say(table_text([[*head, words("in force from"), words("events")], *rows]))
+    echo(table_text([[*head, words("in force from"), words("events")], *rows]))
     for late in found.too_late:
-        say(words("{event} came too late and counts in the list after.", event=late.event))
+        echo(words("{event} came too late and counts in the list after.", event=late.event))

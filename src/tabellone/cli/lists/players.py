@@ -3,16 +3,16 @@
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, say, say_json, table_text, words_of
+from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import (
+    echo_effects,
+    echo_outcome,
     effects_as_json,
     end,
     found_effects,
     is_done,
     performed,
-    say_effects,
-    say_outcome,
     yes_option,
 )
 from tabellone.cli.lists.office import known_state, opened
@@ -81,12 +81,12 @@ def import_players(
             effects = performed(office, command, who, words, is_meant=is_meant) if command.players else ()
     done = not preview and is_done(effects, is_meant=is_meant)
     if as_json:
-        say_json({"done": done, **_shape(found), "lists": effects_as_json(effects, state, words)})
+        echo_json({"done": done, **_shape(found), "lists": effects_as_json(effects, state, words)})
     else:
-        say_effects([each for each in effects if each.differences], state, words)
-        _say(found, words, preview=preview)
+        echo_effects([each for each in effects if each.differences], state, words)
+        _echo(found, words, preview=preview)
         if not preview and needs_confirmation(effects):
-            say_outcome(words, is_done=done)
+            echo_outcome(words, is_done=done)
     end(is_done=done or preview)
 
 
@@ -107,15 +107,15 @@ def _shape(found: tuple[Enrolment, ...]) -> dict[str, object]:
     }
 
 
-def _say(found: tuple[Enrolment, ...], words: Words, *, preview: bool) -> None:
+def _echo(found: tuple[Enrolment, ...], words: Words, *, preview: bool) -> None:
     new = [each for each in found if each.before is None]
     changed = [each for each in found if each.changes]
     if preview:
         rows = [[each.after.id, each.after.name, words("new")] for each in new]
         rows += [[each.after.id, each.after.name, ", ".join(each.changes)] for each in changed]
         if rows:
-            say(table_text(rows))
-    say(
+            echo(table_text(rows))
+    echo(
         words.plural(
             "{count} player is new, {changed} change, {same} stay as they are",
             "{count} players are new, {changed} change, {same} stay as they are",
@@ -125,7 +125,7 @@ def _say(found: tuple[Enrolment, ...], words: Words, *, preview: bool) -> None:
         )
     )
     if preview:
-        say(words("Nothing was changed: this is a preview."))
+        echo(words("Nothing was changed: this is a preview."))
 
 
 @click.command()
@@ -140,6 +140,6 @@ def remove(player: str, database: str | None, author: str | None, as_json: bool,
         found = player_meant(Index(office.state.players.values()), player)
         office.perform(RemovePlayer(PlayerId(found.id)), author_of(author))
     if as_json:
-        say_json({"player": found.id, "name": found.name})
+        echo_json({"player": found.id, "name": found.name})
     else:
-        say(words("{player} is struck from the register", player=f"{found.id} {found.name}"))
+        echo(words("{player} is struck from the register", player=f"{found.id} {found.name}"))

@@ -10,7 +10,7 @@ from tabellone.answers.lists.off_list import OffListLine, by_reason, off_list
 from tabellone.answers.lists.published import list_in_force, list_on, published_lists
 from tabellone.answers.lists.ranking import Order, RankedPlayer, RankingAnswer, ranking
 from tabellone.answers.lists.tables import ranking_table
-from tabellone.cli.answer import answering, say, say_answer, table_text, words_of, write_text_file
+from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, System, on_option, system_argument
 from tabellone.cli.parameters import OneOf, WholeNumber
@@ -100,10 +100,10 @@ def show(
     if pdf is not None:
         _print(pdf, found, words)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
     else:
-        _say(found, words)
-        say_off_list(found.off_list, words)
+        _echo(found, words)
+        echo_off_list(found.off_list, words)
 
 
 @click.command("off-list")
@@ -117,18 +117,18 @@ def show_off_list(system: RatingSystem, on: date | None, database: str | None, a
     with opened(database) as office:
         found = off_list(office.state, system, on)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
     elif found.players:
-        say_off_list(found.players, words)
+        echo_off_list(found.players, words)
     else:
-        say(words("Nobody stands in a list apart."))
+        echo(words("Nobody stands in a list apart."))
 
 
-def say_off_list(lines: Iterable[OffListLine], words: Words) -> None:
+def echo_off_list(lines: Iterable[OffListLine], words: Words) -> None:
     """The lists that FIDE publishes beside the list, each under its article."""
     for listed in by_reason(lines):
-        say(off_list_head(listed[0], words))
-        say(table_text([_off_list_row(each, words) for each in listed]))
+        echo(off_list_head(listed[0], words))
+        echo(table_text([_off_list_row(each, words) for each in listed]))
 
 
 def _off_list_row(each: OffListLine, words: Words) -> list[str]:
@@ -141,8 +141,8 @@ def _off_list_row(each: OffListLine, words: Words) -> list[str]:
     return [each.player, each.name, each.title or NOTHING, each.nationality or NOTHING, shown, idle]
 
 
-def _say(found: RankingAnswer, words: Words) -> None:
-    say(
+def _echo(found: RankingAnswer, words: Words) -> None:
+    echo(
         words(
             "{system}, list of {day}, in force from {start}",
             system=found.system.value,
@@ -151,10 +151,10 @@ def _say(found: RankingAnswer, words: Words) -> None:
         )
     )
     if not found.lines:
-        say(words("Nobody answers to what is asked."))
+        echo(words("Nobody answers to what is asked."))
         return
     names_countries = definition_of(found.system).lists_name_countries
-    say(table_text(_country_rows(found.lines, words) if names_countries else _rows(found.lines, words)))
+    echo(table_text(_country_rows(found.lines, words) if names_countries else _rows(found.lines, words)))
 
 
 def _rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
@@ -214,10 +214,10 @@ def published(system: RatingSystem | None, database: str | None, as_json: bool, 
     with opened(database) as office:
         found = published_lists(office.state, system, with_authors=True)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
         return
     if not found.lists:
-        say(words("No list is published yet."))
+        echo(words("No list is published yet."))
         return
     head = [words("system"), words("list of"), words("in force from"), words("players"), words("published by")]
     rows = [
@@ -227,7 +227,7 @@ def published(system: RatingSystem | None, database: str | None, as_json: bool, 
         ]
         for each in found.lists
     ]
-    say(table_text([head, *rows]))
+    echo(table_text([head, *rows]))
 
 
 @click.command()
@@ -244,8 +244,8 @@ def compare(
     with opened(database) as office:
         found = comparison(office.state, system, one, other)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
     elif found.differences:
-        say(table_text([difference_row(each, words) for each in found.differences]))
+        echo(table_text([difference_row(each, words) for each in found.differences]))
     else:
-        say(words("The two lists are the same."))
+        echo(words("The two lists are the same."))

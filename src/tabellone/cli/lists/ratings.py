@@ -5,15 +5,15 @@ from datetime import date
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import (
+    echo_effects,
+    echo_outcome,
     effects_as_json,
     end,
     is_done,
     performed,
-    say_effects,
-    say_outcome,
     yes_option,
 )
 from tabellone.cli.lists.office import opened
@@ -70,10 +70,10 @@ def import_ratings(
     done = is_done(effects, is_meant=is_meant)
     if as_json:
         shape = {"system": system.value, "on": on.isoformat(), "ratings": [_shape(each) for each in entries]}
-        say_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
+        echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         said = words.plural("{count} rating is set", "{count} ratings are set", len(entries))
-        say_done(said, effects, state, words, done=done)
+        echo_done(said, effects, state, words, done=done)
     end(is_done=done)
 
 
@@ -168,18 +168,18 @@ def set_rating(
     done = is_done(effects, is_meant=is_meant)
     if as_json:
         shape = {"system": system.value, "on": on.isoformat(), **_shape(entry)}
-        say_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
+        echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         said = words("{player} has {rating} from {day} on", player=found.name, rating=rating, day=words.day(on))
-        say_done(said, effects, state, words, done=done)
+        echo_done(said, effects, state, words, done=done)
     end(is_done=done)
 
 
-def say_done(said: str, effects: tuple[Effect, ...], state: OfficeState, words: Words, *, done: bool) -> None:
+def echo_done(said: str, effects: tuple[Effect, ...], state: OfficeState, words: Words, *, done: bool) -> None:
     """What was set, and what it does to lists that are published already."""
     reaching = tuple(each for each in effects if each.differences)
-    say_effects(reaching, state, words)
+    echo_effects(reaching, state, words)
     if done:
-        say(said)
+        echo(said)
     if reaching:
-        say_outcome(words, is_done=done)
+        echo_outcome(words, is_done=done)

@@ -6,9 +6,9 @@ from datetime import date
 
 import click
 
-from tabellone.cli.answer import answering, say, say_json, words_of
+from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.lists.effects import effects_as_json, end, is_done, say_effects, say_outcome, yes_option
+from tabellone.cli.lists.effects import echo_effects, echo_outcome, effects_as_json, end, is_done, yes_option
 from tabellone.cli.lists.parameters import Day, today
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import OneOf, WholeNumber
@@ -43,10 +43,10 @@ def report_shape(report: ReportEvent) -> dict[str, object]:
     }
 
 
-def say_report(report: ReportEvent, words: Words) -> None:
+def echo_report(report: ReportEvent, words: Words) -> None:
     """An event on its way into the register, with the players who are new there."""
     event = report.event
-    say(
+    echo(
         words(
             "{event}: {name}, {players} players, {games} games",
             event=event.id,
@@ -56,7 +56,7 @@ def say_report(report: ReportEvent, words: Words) -> None:
         )
     )
     for player in report.new_players:
-        say("  " + words("new player {player}", player=f"{player.id} {player.name}"))
+        echo("  " + words("new player {player}", player=f"{player.id} {player.name}"))
 
 
 @click.command()
@@ -106,9 +106,9 @@ def register(
             carried_out(house, who, plan)
     known = plan.register_after()
     if as_json:
-        say_json({**_shape(plan, book), "done": done, "lists": effects_as_json(effects, known, words)})
+        echo_json({**_shape(plan, book), "done": done, "lists": effects_as_json(effects, known, words)})
     else:
-        _say(plan, book, effects, known, words, done=done, preview=preview)
+        _echo(plan, book, effects, known, words, done=done, preview=preview)
     end(is_done=done or preview)
 
 
@@ -156,7 +156,7 @@ def _shape(plan: Plan, book: Book) -> dict[str, object]:
     }
 
 
-def _say(
+def _echo(
     plan: Plan,
     book: Book,
     effects: tuple[Effect, ...],
@@ -167,13 +167,13 @@ def _say(
     preview: bool,
 ) -> None:
     for each in plan.registration.report.reports if plan.registration.report else ():
-        say_report(each, words)
+        echo_report(each, words)
     for record in plan.registration.registered_before:
-        say(words("{event}: these games stand in the register already", event=record))
-    say_effects([each for each in effects if each.differences], known, words)
+        echo(words("{event}: these games stand in the register already", event=record))
+    echo_effects([each for each in effects if each.differences], known, words)
     if done:
-        say(words("{event} is sent to the register {register}", event=book.title, register=plan.register))
+        echo(words("{event} is sent to the register {register}", event=book.title, register=plan.register))
     if preview:
-        say(words("Nothing was changed: this is a preview."))
+        echo(words("Nothing was changed: this is a preview."))
     elif needs_confirmation(effects):
-        say_outcome(words, is_done=done)
+        echo_outcome(words, is_done=done)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from tabellone.answers.lists.watch import WatchAnswer, favourites, watch
-from tabellone.cli.answer import answering, say, say_answer, table_text, words_of, write_text_file
+from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import system_argument
 from tabellone.cli.lists.progress import at_work
@@ -31,13 +31,13 @@ def show_watch(system: RatingSystem, svg: str | None, database: str | None, as_j
     if svg is not None:
         _draw(Path(svg), found, words)
     if as_json:
-        say_answer(found, words)
+        echo_answer(found, words)
     else:
-        _say(found, words)
+        _echo(found, words)
 
 
-def _say(found: WatchAnswer, words: Words) -> None:
-    say(
+def _echo(found: WatchAnswer, words: Words) -> None:
+    echo(
         words(
             "{system}: the same players aged {least} to {most} in all lists, and the first {top}",
             system=found.system.value,
@@ -48,12 +48,12 @@ def _say(found: WatchAnswer, words: Words) -> None:
     )
     head = [words("list of"), words("players"), words("group"), words("mean of the group"), words("mean of the first")]
     head += [words("mean"), words("median"), words("games"), words("expected"), words("scored")]
-    say(table_text([head, *(_row(each, words) for each in found.lists)]))
+    echo(table_text([head, *(_row(each, words) for each in found.lists)]))
     last = found.lists[-1]
-    say(words("Distribution of the list of {day}:", day=words.day(last.on)))
-    say(table_text([[f"{least}-{least + BAND - 1}", str(count)] for least, count in last.distribution if count]))
+    echo(words("Distribution of the list of {day}:", day=words.day(last.on)))
+    echo(table_text([[f"{least}-{least + BAND - 1}", str(count)] for least, count in last.distribution if count]))
     if found.calibration:
-        say(words("Favourites, by what was expected of them:"))
+        echo(words("Favourites, by what was expected of them:"))
         head = [words("expected from"), words("games"), words("expected"), words("scored")]
         shown = [
             [
@@ -63,7 +63,7 @@ def _say(found: WatchAnswer, words: Words) -> None:
             ]
             for each in found.calibration
         ]
-        say(table_text([head, *shown]))
+        echo(table_text([head, *shown]))
 
 
 def _row(each: ListNumbers, words: Words) -> list[str]:

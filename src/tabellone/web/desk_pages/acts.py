@@ -18,7 +18,7 @@ from tabellone.web.visit import house_of
 
 T = TypeVar("T")
 NEXT = "next"  # the id of what the next keystroke is expected at
-Again = Callable[[Refusal], Response]
+RenderAgain = Callable[[Refusal], Response]
 
 
 async def posted(request: Request, find: Callable[[Request], T]) -> tuple[T, dict[str, str]]:
@@ -33,24 +33,24 @@ async def acted(
     form: Mapping[str, str],
     *,
     to: str,
-    again: Again,
+    again: RenderAgain,
     question: Refusal | None = None,
 ) -> Response:
     """Give a command and go to a page; `question` says what changes, in names and not in numbers."""
     try:
-        await run_in_threadpool(give, desk, command, seen_position(form))
+        await run_in_threadpool(submit, desk, command, seen_position(form))
     except ConfirmationNeeded as needed:
         return confirmation(desk.request, form, question or needed)
     except Refusal as refusal:
         return await run_in_threadpool(again, refusal)
-    return see(to)
+    return redirect(to)
 
 
-def give(desk: Desk, command: object, expected: int | None = None) -> None:
+def submit(desk: Desk, command: object, expected: int | None = None) -> None:
     """Give a command in the visitor's name."""
     house_of(desk.request).act(desk.person, desk.book, command, expected=expected)
 
 
-def see(address: str) -> Response:
+def redirect(address: str) -> Response:
     """Go to a page after an act, to the place on it where work goes on unless the address names another."""
     return RedirectResponse(address if "#" in address else f"{address}#{NEXT}", HTTPStatus.SEE_OTHER)

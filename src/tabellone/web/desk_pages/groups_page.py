@@ -18,7 +18,7 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.locales.systems import pairing_system_name
 from tabellone.web.acting import confirmation, is_confirmed, status_of
-from tabellone.web.desk_pages.acts import acted, give, posted, see
+from tabellone.web.desk_pages.acts import acted, posted, redirect, submit
 from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.players import chosen_group
@@ -165,7 +165,7 @@ def _moved(desk: Desk, form: Mapping[str, str]) -> None:
     if not moves:
         raise DeskError("nothing is changed")
     for move in moves:
-        give(desk, move)
+        submit(desk, move)
 
 
 def _command(desk: Desk, form: Mapping[str, str]) -> object:
@@ -197,7 +197,7 @@ async def change_groups(request: Request) -> Response:
     try:
         if form.get("do") == "move":
             await run_in_threadpool(_moved, desk, form)
-            return see(to)
+            return redirect(to)
         command = _command(desk, form)
     except ConfirmationNeeded as needed:
         return confirmation(request, form, needed)

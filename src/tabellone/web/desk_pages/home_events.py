@@ -15,7 +15,7 @@ from tabellone.http.language import language_of
 from tabellone.locales.phases import phase_name
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT
-from tabellone.web.desk_pages.acts import see
+from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.visit import check_visitor, house_of, person_of
 
 MOST_EVENTS = 10**6
@@ -47,7 +47,7 @@ async def fill_demo(request: Request) -> Response:
     """Put the events of the demo into the house, beside what is there."""
     check_visitor(request, Act.IMPORT_BOOK)
     await run_in_threadpool(filled, house_of(request))
-    return see("/")
+    return redirect("/")
 
 
 def _how_far(line: EventLine, words: Words) -> str:

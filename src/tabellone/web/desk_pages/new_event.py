@@ -27,7 +27,7 @@ from tabellone.locales.systems import pairing_choices
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
-from tabellone.web.desk_pages.acts import see
+from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name, recommended_systems, usual_rounds
 from tabellone.web.desk_pages.steps import picked_seed
 from tabellone.web.query import QueryError, choice, posted_form, whole_number
@@ -153,6 +153,6 @@ async def new_event(request: Request) -> Response:
         return _page(request, {})
     form = await posted_form(request)
     try:
-        return see(await run_in_threadpool(_made, request, form))
+        return redirect(await run_in_threadpool(_made, request, form))
     except Refusal as refusal:
         return _page(request, form, refusal)

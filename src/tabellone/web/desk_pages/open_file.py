@@ -19,7 +19,7 @@ from tabellone.locales.systems import pairing_choices
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT
 from tabellone.web.acting import status_of
-from tabellone.web.desk_pages.acts import see
+from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
@@ -67,5 +67,5 @@ async def opened(request: Request) -> Response:
     except Refusal as refusal:
         told = refusal
     else:
-        return see(address)
+        return redirect(address)
     return await run_in_threadpool(_page, request, form, told)

@@ -19,7 +19,7 @@ from tabellone.locales.phases import phase_name, round_phase_name
 from tabellone.locales.systems import pairing_system_name
 from tabellone.store.house import is_public
 from tabellone.web.acting import seen_position, status_of
-from tabellone.web.desk_pages.acts import posted, see
+from tabellone.web.desk_pages.acts import posted, redirect
 from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
@@ -141,4 +141,4 @@ async def _taken(request: Request, way: str) -> Response:
         await run_in_threadpool(take, desk.person, desk.book, expected=seen_position(form))
     except Refusal as refusal:
         return await run_in_threadpool(_page, desk, refusal)
-    return see(desk.address)
+    return redirect(desk.address)

@@ -24,7 +24,7 @@ from tabellone.locales.systems import rating_system_name
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.registration import may_report, register_event
 from tabellone.web.acting import status_of
-from tabellone.web.desk_pages.acts import acted, posted, see
+from tabellone.web.desk_pages.acts import acted, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.query import choice, is_ticked, whole_number
 from tabellone.web.rendering import page
@@ -130,7 +130,7 @@ async def rate(request: Request) -> Response:
             await run_in_threadpool(_registered, desk, form)
         except Refusal as refusal:
             return await run_in_threadpool(again, refusal)
-        return see(f"{desk.address}/rating")
+        return redirect(f"{desk.address}/rating")
     try:
         if form.get("do") == "send":
             command: object = commands.SendEvent(form.get("register", "").strip(), form.get("reference", "").strip())

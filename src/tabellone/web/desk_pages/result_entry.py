@@ -16,12 +16,12 @@ from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act
 from tabellone.locales.results import result_text
 from tabellone.web.acting import status_of
-from tabellone.web.desk_pages.acts import give, posted, see
+from tabellone.web.desk_pages.acts import posted, redirect, submit
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.result_keys import keys_of, typed_result
 from tabellone.web.desk_pages.round_page import shown_round
-from tabellone.web.names import names_of, told_refusal
+from tabellone.web.names import names_of, refusal_sentence
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
 
@@ -70,7 +70,7 @@ def _entered(desk: GroupDesk, number: int, typed: Typed) -> None:
     """Enter one result; where there is one already, say which, and who entered it."""
     result = key_result(desk, typed)
     try:
-        give(desk.desk, EnterResult(desk.group.id, number, typed.board, result, typed.game))
+        submit(desk.desk, EnterResult(desk.group.id, number, typed.board, result, typed.game))
     except DeskError as refusal:
         fresh = group_desk_of(desk.desk.request, Act.SEE_DRAFTS)
         game = fresh.group.round_numbered(number).on_board(typed.board).games[typed.game - 1]
@@ -92,7 +92,7 @@ def _entered_all(desk: GroupDesk, number: int, typed: list[Typed]) -> tuple[dict
         try:
             _entered(desk, number, each)
         except Refusal as refusal:
-            refusals[each.board] = told_refusal(desk.desk.request, refusal)
+            refusals[each.board] = refusal_sentence(desk.desk.request, refusal)
             last = refusal
     return refusals, last
 
@@ -106,7 +106,7 @@ async def results(request: Request) -> Response:
     if "hx-request" in request.headers and len(typed) == 1:
         return await run_in_threadpool(_line, request, number, typed[0].board, refusals, last)
     if last is None:
-        return see(desk.round_address(number) + ("?show=open" if form.get("show") == "open" else ""))
+        return redirect(desk.round_address(number) + ("?show=open" if form.get("show") == "open" else ""))
     return await run_in_threadpool(_again, request, form, refusals, last)
 
 

@@ -47,12 +47,12 @@ def _aside(desk: GroupDesk, number: int, *, is_typing: bool) -> dict[str, Any]:
         "is_typing": is_typing,
         "standings": () if is_large else sidebar_standings(desk),
         "is_large": is_large,
-        "beside_address": f"{desk.round_address(number)}/beside",
+        "sidebar_address": f"{desk.round_address(number)}/sidebar",
         "standings_address": f"{desk.address}/standings",
     }
 
 
-def _steps_beside(desk: GroupDesk, each: RoundState) -> list[tuple[str, str]]:
+def _sidebar_steps(desk: GroupDesk, each: RoundState) -> list[tuple[str, str]]:
     """What else may be done with the round, besides the next step."""
     is_last = each.number == len(desk.group.rounds)
     is_open = desk.state.closing is Closing.OPEN
@@ -105,7 +105,7 @@ def round_context(
         "may_hand_codes": each.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
         "may_verify": may_enter and answer.progress.finished > 0,
         "keys": result_keys(desk.state.made.scoring, desk.words),
-        "steps_beside": _steps_beside(desk, each),
+        "sidebar_steps": _sidebar_steps(desk, each),
         "step_address": f"{desk.address}/step",
         **_aside(desk, each.number, is_typing=may_enter and waiting > 0),
     }
@@ -134,7 +134,7 @@ def round_page(request: Request) -> Response:
     return shown_round(desk, each, request.query_params)
 
 
-def beside_page(request: Request) -> Response:
+def sidebar_page(request: Request) -> Response:
     """What stands beside the boards: the next step and the standings."""
     desk = group_desk_of(request)
     each = round_of(request, desk)
@@ -145,4 +145,4 @@ def beside_page(request: Request) -> Response:
         "is_large": False,
         **desk.frame(),
     }
-    return page(request, "desk/beside.html", context)
+    return page(request, "desk/sidebar.html", context)

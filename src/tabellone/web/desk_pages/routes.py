@@ -67,7 +67,7 @@ ROUTES = (
     Route(ROUND, round_page.round_page),
     Route(ROUND + "/pairings.pdf", prints.pairings),
     Route(ROUND + "/slips.pdf", prints.slips),
-    Route(ROUND + "/beside", round_page.beside_page),
+    Route(ROUND + "/sidebar", round_page.sidebar_page),
     Route(ROUND + "/results", result_entry.results, methods=["POST"]),
     Route(ROUND + "/verify", verify_page.verify),
     Route(ROUND + "/verify", verify_page.verified, methods=["POST"]),

@@ -20,7 +20,7 @@ from tabellone.locales.named_steps import named_steps
 from tabellone.locales.words import Words
 from tabellone.store.ledger import OvertakenError
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.desk_pages.acts import acted, posted, see
+from tabellone.web.desk_pages.acts import acted, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.query import QueryError
@@ -219,7 +219,7 @@ def refused_step(desk: GroupDesk, refusal: Refusal) -> Response:
     """
     if isinstance(refusal, OvertakenError) and _is_own_last_act(refusal, desk.desk.person.name):
         now = group_desk_of(desk.desk.request)
-        return see(place_of_work(now.desk.address, now.group))
+        return redirect(place_of_work(now.desk.address, now.group))
     names: dict[int, str] = {number: f"{desk.desk.name(player)} ({number})" for player, number in desk.numbers.items()}
     impossible = named_steps(refusal.steps, names) if isinstance(refusal, NoLegalPairingError) else ()
     context = {

@@ -11,7 +11,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult
 from tabellone.desk.event.round_state import RoundState
 from tabellone.locales.results import result_text
-from tabellone.web.desk_pages.acts import give, posted
+from tabellone.web.desk_pages.acts import posted, submit
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.result_keys import result_keys, typed_result
 from tabellone.web.rendering import page
@@ -105,7 +105,7 @@ def _confirmed(desk: GroupDesk, each: RoundState, form: Mapping[str, str]) -> No
         if not line.typed or not line.is_same or game.confirmed_by or game.reported_by == name:
             continue
         try:
-            give(desk.desk, ConfirmResult(desk.group.id, each.number, line.board, line.game, name))
+            submit(desk.desk, ConfirmResult(desk.group.id, each.number, line.board, line.game, name))
         except Refusal:
             # Somebody corrected or confirmed it in the meantime; the comparison below shows what stands now.
             continue

@@ -30,11 +30,11 @@ async def posted(request: Request, handle: Handled, refused: Refused) -> Respons
     return await run_in_threadpool(lambda: refused(office_of(request), form, told))
 
 
-def given(office: Office, command: Command, form: Mapping[str, str]) -> None:
+def submit(office: Office, command: Command, form: Mapping[str, str]) -> None:
     """Give a command, unless somebody has acted since the form was made."""
     house_of(office.request).act(office.person, office.book, command, expected=seen_position(form))
 
 
-def see(address: str) -> Response:
+def redirect(address: str) -> Response:
     """Go to a page after an act."""
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)

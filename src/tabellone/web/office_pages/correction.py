@@ -19,7 +19,7 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import result_meaning
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.event_details import choices_of, event_details, values_of
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
@@ -97,8 +97,8 @@ async def correct(request: Request) -> Response:
         if command.event == old:
             raise QueryError("reason", "nothing is different from what stands in the register")
         if is_confirmed(form):
-            given(office, command, form)
-            return see(address_of("/office/events", old.id))
+            submit(office, command, form)
+            return redirect(address_of("/office/events", old.id))
         carried = {**form, **(kept(request, upload) if upload else {})}
         found = effects_on(office, command)
         return _preview(office, old, found, carried, "office/correct.html")
@@ -165,8 +165,8 @@ async def withdraw(request: Request) -> Response:
         old = event_record_of(request, office.state)
         command = WithdrawEvent(old.id, needed_text(form, "reason"))
         if is_confirmed(form):
-            given(office, command, form)
-            return see("/office/events")
+            submit(office, command, form)
+            return redirect("/office/events")
         return _preview(office, old, effects_on(office, command), dict(form), "office/withdraw.html")
 
     return await posted(request, handle, _withdrawal)

@@ -10,7 +10,7 @@ from tabellone.desk.office.commands import Command
 from tabellone.desk.office.effects import after, effects_of
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import is_confirmed
-from tabellone.web.office_pages.acts import given, see
+from tabellone.web.office_pages.acts import redirect, submit
 from tabellone.web.office_pages.office import Office
 from tabellone.web.rendering import page
 
@@ -46,8 +46,8 @@ def decided(
     check_role(office.role, least_role(type(command)))
     found = () if is_confirmed(form) else effects_on(office, command)
     if not any(effect.differences for effect in found):
-        given(office, command, form)
-        return see(back)
+        submit(office, command, form)
+        return redirect(back)
     lead = lead or office.words(
         "Its day is past: the lists published since would be others, if they were computed once more."
     )

@@ -25,7 +25,7 @@ from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.office import Office, address_of, office_of
-from tabellone.web.office_pages.query import asked_system, asked_text, needed_day, needed_text
+from tabellone.web.office_pages.query import needed_day, needed_text, query_system, query_text
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import page
@@ -112,7 +112,7 @@ async def set_rating(request: Request) -> Response:
     """Set the rating of a player by hand."""
 
     def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
-        system = asked_system(form)
+        system = query_system(form)
         if system is None:
             raise QueryError("system", "choose a system")
         player = named_player(office.state, needed_text(form, "player"))
@@ -144,7 +144,7 @@ async def set_rating(request: Request) -> Response:
 
 
 def _category(form: Mapping[str, str], system: RatingSystem) -> str | None:
-    text = asked_text(form, "category")
+    text = query_text(form, "category")
     known = definition_of(system).category_names
     if text and known and text not in known:
         raise QueryError(

@@ -14,7 +14,7 @@ from tabellone.formats.register.day import read_day
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.office_pages.query import asked_day, asked_text
+from tabellone.web.office_pages.query import query_day, query_text
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 
 MOST_MINUTES, MOST_SECONDS, MOST_CYCLES, MOST_ROUNDS = 999, 600, 10, 100
@@ -83,11 +83,11 @@ def _asks_pace(known: EventDetails) -> bool:
 def event_details(form: Mapping[str, str], file: EventFile | None, today: date) -> EventDetails:
     """The form goes before the file."""
     systems = chosen_systems(form)
-    name = asked_text(form, "name") or (file.name if file else "")
+    name = query_text(form, "name") or (file.name if file else "")
     if file is not None:
         _check_days(form, file)
-    starts = asked_day(form, "starts_on") or (file.starts_on if file else None)
-    ends = asked_day(form, "ends_on") or (file.ends_on if file else None) or starts
+    starts = query_day(form, "starts_on") or (file.starts_on if file else None)
+    ends = query_day(form, "ends_on") or (file.ends_on if file else None) or starts
     if not systems:
         raise QueryError("systems", "tick at least one system for which the event counts")
     if not name:
@@ -107,8 +107,8 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
         systems,
         starts,
         ends,
-        asked_day(form, "received_on") or max(today, ends),
-        asked_text(form, "place") or (file.place if file else ""),
+        query_day(form, "received_on") or max(today, ends),
+        query_text(form, "place") or (file.place if file else ""),
         int(choice(form, "validity", tuple(map(str, VALIDITIES)), str(VALIDITIES[0]))),
         told,
         minutes,

@@ -22,7 +22,7 @@ from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.event_facts import event_facts
 from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
-from tabellone.web.office_pages.query import asked_system
+from tabellone.web.office_pages.query import query_system
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
@@ -95,7 +95,7 @@ def events(request: Request) -> Response:
     system: RatingSystem | None = None
     refusal: QueryError | None = None
     try:
-        system = asked_system(form)
+        system = query_system(form)
     except QueryError as error:
         refusal = error
     wanted = [each for each in office.state.events.values() if system is None or system in each.systems]

@@ -18,7 +18,7 @@ from tabellone.desk.office.state import TwinError
 from tabellone.desk.roles import check_role, least_role
 from tabellone.http.security import MEGABYTE
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.event_details import choices_of, event_details
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
 from tabellone.web.office_pages.event_facts import event_facts
@@ -68,11 +68,11 @@ async def import_event(request: Request) -> Response:
         refusal: Refusal | None = None
         if is_confirmed(form):
             try:
-                given(office, command, form)
+                submit(office, command, form)
             except TwinError:
                 refusal = QueryError(AGAIN, "tick that the games were played twice, or leave the event out")
             else:
-                return see(address_of("/office/events", record.id))
+                return redirect(address_of("/office/events", record.id))
         twin = twin_of(record, office.state.events.values())
         carried = {name: value for name, value in form.items() if name not in ("confirmed", AGAIN)}
         return _preview(office, command, twin, {**carried, **kept(request, file)}, refusal)

@@ -9,7 +9,7 @@ from tabellone.core.rating.lists.ratinglist import Activity, Filter, RatingList
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
 from tabellone.locales.register_names import activity_name, sex_name
 from tabellone.locales.words import Words
-from tabellone.web.office_pages.query import asked_text
+from tabellone.web.office_pages.query import query_text
 from tabellone.web.query import choice, whole_number
 
 OLDEST = 130
@@ -29,19 +29,19 @@ class Choices:
     orders: tuple[tuple[str, str], ...]
 
 
-def asked_filter(form: Mapping[str, str]) -> Filter:
+def query_filter(form: Mapping[str, str]) -> Filter:
     """The filter that an address asks for; empty fields admit everybody."""
     sex = choice(form, "sex", tuple(each.value for each in Sex))
     activity = choice(form, "activity", tuple(each.value for each in Activity))
     return Filter(
-        category=asked_text(form, "category") or None,
-        province=asked_text(form, "province") or None,
-        club=asked_text(form, "club") or None,
+        category=query_text(form, "category") or None,
+        province=query_text(form, "province") or None,
+        club=query_text(form, "club") or None,
         sex=Sex(sex) if sex else None,
         least_age=_age(form, "least_age"),
         most_age=_age(form, "most_age"),
         activity=Activity(activity) if activity else None,
-        name=asked_text(form, "name") or None,
+        name=query_text(form, "name") or None,
     )
 
 
@@ -49,12 +49,12 @@ def _age(form: Mapping[str, str], field: str) -> int | None:
     return whole_number(form, field, 0, least=0, most=OLDEST) if form.get(field, "").strip() else None
 
 
-def asked_order(form: Mapping[str, str]) -> Order:
+def query_order(form: Mapping[str, str]) -> Order:
     """The order that an address asks for."""
     return Order(choice(form, "order", tuple(each.value for each in Order), Order.RATING.value))
 
 
-def asked_query(form: Mapping[str, str], **more: str) -> str:
+def query_string(form: Mapping[str, str], **more: str) -> str:
     """The same filter as the end of an address, with something more."""
     kept = {name: form[name].strip() for name in NAMES if form.get(name, "").strip()}
     found = urlencode({**kept, **more})

@@ -14,7 +14,7 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.state import PublishedList
 from tabellone.formats.register.day import read_day
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.office_pages.filters import FILTERS, asked_filter, asked_order, asked_query, choices
+from tabellone.web.office_pages.filters import FILTERS, choices, query_filter, query_order, query_string
 from tabellone.web.office_pages.office import Office, lists_seen, system_of
 from tabellone.web.office_pages.sheets import columns_of, downloaded, off_list_tables
 from tabellone.web.query import QueryError, whole_number
@@ -90,7 +90,7 @@ def one_list(request: Request) -> Response:
     refusal: QueryError | None = None
     wanted, order, number = Filter(), Order.RATING, 1
     try:
-        wanted, order = asked_filter(form), asked_order(form)
+        wanted, order = query_filter(form), query_order(form)
         number = whole_number(form, "page", 1, least=1, most=MOST_PAGES)
     except QueryError as error:
         refusal = error
@@ -110,7 +110,7 @@ def one_list(request: Request) -> Response:
             "form": form,
             "choices": choices(published.rating_list, office.state.players, office.words),
             "pages": _pages(request, form, found.total, number),
-            "files": asked_query(form),
+            "files": query_string(form),
             "is_filtered": wanted != Filter(),
             "has_more": any(form.get(name) for name in FILTERS if (name, form.get(name)) != ("order", "rating")),
             **office.lists_frame(),
@@ -136,7 +136,7 @@ def _pages(request: Request, form: dict[str, str], rows: int, number: int) -> tu
         return ()
     return tuple(
         PageLink(
-            request.url.path + asked_query(form, page=str(each)),
+            request.url.path + query_string(form, page=str(each)),
             f"{(each - 1) * A_PAGE + 1}–{min(each * A_PAGE, rows)}",
             each == number,
         )
@@ -148,7 +148,7 @@ def _filtered(request: Request) -> tuple[Office, RankingAnswer]:
     office = lists_seen(request)
     form = dict(request.query_params)
     published = _asked(request, office, system_of(request))
-    return office, ranking(office.state, published, asked_filter(form), asked_order(form))
+    return office, ranking(office.state, published, query_filter(form), query_order(form))
 
 
 def list_csv(request: Request) -> Response:

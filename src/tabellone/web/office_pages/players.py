@@ -22,10 +22,10 @@ from tabellone.desk.office.identification import Index
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
-from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.office import Office, address_of, office_of, player_of
-from tabellone.web.office_pages.query import asked_day, asked_text, needed_text
+from tabellone.web.office_pages.query import needed_text, query_day, query_text
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, choice, whole_number
@@ -147,8 +147,8 @@ async def add_player(request: Request) -> Response:
 
     def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
         made = _record(PlayerRecord(Index(office.state.players.values()).new_id(), "-"), form, office)
-        given(office, EnterPlayers((made,)), form)
-        return see(address_of("/office/players", made.id))
+        submit(office, EnterPlayers((made,)), form)
+        return redirect(address_of("/office/players", made.id))
 
     return await posted(request, handle, lambda office, form, refusal: _form(office, form, None, refusal))
 
@@ -159,8 +159,8 @@ async def change_player(request: Request) -> Response:
     def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
         found = player_of(request, office.state)
         if form.get("act") == "strike":
-            given(office, RemovePlayer(PlayerId(found.id)), form)
-            return see("/office/players")
+            submit(office, RemovePlayer(PlayerId(found.id)), form)
+            return redirect("/office/players")
         words = office.words
         return decided(
             office,
@@ -185,12 +185,12 @@ def _record(known: PlayerRecord, form: Mapping[str, str], office: Office) -> Pla
     """The player as the form has him; what the form does not ask for stays."""
     sex = choice(form, "sex", tuple(each.value for each in Sex))
     year = whole_number(form, "birth_year", 0, least=EARLIEST_BIRTH, most=LATEST_BIRTH) or None
-    day = asked_day(form, "birth_date")
+    day = query_day(form, "birth_date")
     if day is not None and year is not None and day.year != year:
         raise QueryError("birth_year", "the year of birth is not that of the date")
     if day is not None and not EARLIEST_BIRTH <= day.year <= LATEST_BIRTH:
         raise QueryError("birth_date", "the year must be {least} to {most}", least=EARLIEST_BIRTH, most=LATEST_BIRTH)
-    numbers = {**dict(known.federation_ids), **{each: asked_text(form, f"id_{each}") for each in FEDERATIONS}}
+    numbers = {**dict(known.federation_ids), **{each: query_text(form, f"id_{each}") for each in FEDERATIONS}}
     return replace(
         known,
         name=needed_text(form, "name"),
@@ -199,10 +199,10 @@ def _record(known: PlayerRecord, form: Mapping[str, str], office: Office) -> Pla
         birth_date=day,
         federation_ids=tuple(sorted((name, number) for name, number in numbers.items() if number)),
         other_ratings=_ratings(known, form, office),
-        club=asked_text(form, "club"),
-        province=asked_text(form, "province"),
-        nationality=asked_text(form, "nationality").upper(),
-        title=asked_text(form, "title"),
+        club=query_text(form, "club"),
+        province=query_text(form, "province"),
+        nationality=query_text(form, "nationality").upper(),
+        title=query_text(form, "title"),
     )
 
 

@@ -22,7 +22,7 @@ from tabellone.http.security import MEGABYTE
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.office import Office, office_of
 from tabellone.web.pending_uploads import Upload
@@ -81,8 +81,8 @@ async def import_players(request: Request) -> Response:
         found = enrolments(Index(office.state.players.values()), _rows(file, federation))
         moving = tuple(each.after for each in found if each.before is None or each.changes)
         if is_confirmed(form) and moving:
-            given(office, EnterPlayers(moving), form)
-            return see("/office/players")
+            submit(office, EnterPlayers(moving), form)
+            return redirect("/office/players")
         effects = effects_on(office, EnterPlayers(moving)) if moving else ()
         return _preview(office, found, effects, file.name, {**kept(request, file), "federation": federation})
 

@@ -20,11 +20,11 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.movement_names import movement_name
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import status_of
-from tabellone.web.names import names_of, told_refusal
-from tabellone.web.office_pages.acts import given, posted, see
+from tabellone.web.names import names_of, refusal_sentence
+from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.movements import movement_frame
 from tabellone.web.office_pages.office import Office, office_of, player_of, system_of
-from tabellone.web.office_pages.query import asked_day, asked_text, needed_day
+from tabellone.web.office_pages.query import needed_day, query_day, query_text
 from tabellone.web.office_pages.sheets import columns_of, off_list_tables
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, is_ticked
@@ -45,8 +45,8 @@ def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = No
     found: PreviewAnswer | None = None
     edition: str | None = None
     try:
-        day = asked_day(form, "on", day) or day
-        edition = asked_text(form, "edition") or None
+        day = query_day(form, "on", day) or day
+        edition = query_text(form, "edition") or None
         found = preview_of(office.state, system, day, edition, MOST_SHOWN)
     except Refusal as error:
         refusal = refusal or error
@@ -72,7 +72,7 @@ def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = No
 def _objection(office: Office, command: PublishList) -> str:
     """Why the list of this day cannot be published now, empty if it can."""
     found = publication_objection(office.state, command)
-    return "" if found is None else told_refusal(office.request, found)
+    return "" if found is None else refusal_sentence(office.request, found)
 
 
 def _shown_tables(office: Office, found: PreviewAnswer, edition: str | None) -> dict[str, object]:
@@ -95,16 +95,16 @@ async def publish(request: Request) -> Response:
     def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
         system = system_of(request)
         on = needed_day(form, "on")
-        in_force: date = asked_day(form, "in_force", on) or on
-        edition = asked_text(form, "edition") or None
+        in_force: date = query_day(form, "in_force", on) or on
+        edition = query_text(form, "edition") or None
         check_role(office.role, least_role(PublishList))
         try:
-            given(office, PublishList(system, on, in_force, edition, office.today, is_ticked(form, SKIP)), form)
+            submit(office, PublishList(system, on, in_force, edition, office.today, is_ticked(form, SKIP)), form)
         except SkippedListError as error:
             raise QueryError(
                 SKIP, "tick that the lists before it are skipped on purpose, or publish them first"
             ) from error
-        return see(f"/lists/{system.value}/{on.isoformat()}")
+        return redirect(f"/lists/{system.value}/{on.isoformat()}")
 
     return await posted(request, handle, _shown)
 
@@ -114,8 +114,8 @@ def preview_player(request: Request) -> Response:
     office, system = office_of(request), system_of(request)
     player = player_of(request, office.state)
     form = dict(request.query_params)
-    day = asked_day(form, "on") or next_day(office.state, system, office.today)
-    edition = asked_text(form, "edition") or None
+    day = query_day(form, "on") or next_day(office.state, system, office.today)
+    edition = query_text(form, "edition") or None
     (found,) = career(office.state, player.id, system, day, edition, explained=True).careers or (None,)
     context = {
         "name": player.name,

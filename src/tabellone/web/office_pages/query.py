@@ -11,7 +11,7 @@ SYSTEMS = tuple(system.value for system in RatingSystem)
 LONGEST = 200
 
 
-def asked_day(form: Mapping[str, str], field: str, default: date | None = None) -> date | None:
+def query_day(form: Mapping[str, str], field: str, default: date | None = None) -> date | None:
     """A day, or the default where nothing is written."""
     text = form.get(field, "").strip()
     if not text:
@@ -24,13 +24,13 @@ def asked_day(form: Mapping[str, str], field: str, default: date | None = None) 
 
 def needed_day(form: Mapping[str, str], field: str) -> date:
     """A day that must be given."""
-    found = asked_day(form, field)
+    found = query_day(form, field)
     if found is None:
         raise QueryError(field, "a day is missing")
     return found
 
 
-def asked_text(form: Mapping[str, str], field: str) -> str:
+def query_text(form: Mapping[str, str], field: str) -> str:
     """A text of one line, without the blanks around it."""
     text = " ".join(form.get(field, "").split())
     if len(text) > LONGEST:
@@ -42,13 +42,13 @@ def asked_text(form: Mapping[str, str], field: str) -> str:
 
 def needed_text(form: Mapping[str, str], field: str) -> str:
     """A text that must be given."""
-    found = asked_text(form, field)
+    found = query_text(form, field)
     if not found:
         raise QueryError(field, "something is missing here")
     return found
 
 
-def asked_system(form: Mapping[str, str], field: str = "system") -> RatingSystem | None:
+def query_system(form: Mapping[str, str], field: str = "system") -> RatingSystem | None:
     """A rating system, None where none is chosen."""
     found = choice(form, field, SYSTEMS)
     return RatingSystem(found) if found else None

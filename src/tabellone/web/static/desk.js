@@ -128,7 +128,7 @@
         } else if (!inputs().length) {
           say(echo.dataset.done);
         }
-        besideSoon();
+        sidebarSoon();
       } catch {
         input.disabled = false;
         input.value = "";
@@ -138,9 +138,9 @@
     }
 
     let waiting = null;
-    function besideSoon() {
+    function sidebarSoon() {
       clearTimeout(waiting);
-      const part = document.querySelector("[data-beside]");
+      const part = document.querySelector("[data-sidebar]");
       if (part) waiting = setTimeout(() => load(part), 300);
     }
 
@@ -148,7 +148,7 @@
     let hasTyped = false;
     document.body.addEventListener("htmx:afterSwap", (event) => {
       const held = document.activeElement;
-      if (!hasTyped || !event.target.matches("[data-beside]") || inputs().length) return;
+      if (!hasTyped || !event.target.matches("[data-sidebar]") || inputs().length) return;
       if (!held || held === document.body) document.getElementById("next")?.focus();
     });
 
