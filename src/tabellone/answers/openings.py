@@ -33,7 +33,7 @@ class OpeningBoard:
     """An opening, and the position to which it leads."""
 
     number: int
-    moves: tuple[str, str, str]
+    moves: tuple[str, ...]
     grade: str
     tables: tuple[str, ...]
     fen: str

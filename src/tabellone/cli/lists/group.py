@@ -21,6 +21,8 @@ PLACES = {
     "player": "career:player",
     "malus": "malus:show_malus",
     "watch": "watch:show_watch",
+    "players": "register:show_players",
+    "event": "register:show_event",
     "events": "events:events",
     "board": "board:board",
     "periods": "periods:periods",
