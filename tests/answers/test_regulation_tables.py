@@ -8,7 +8,7 @@ from tabellone.answers.tables.province import province_meetings, province_sizes,
 from tabellone.answers.tables.round_robin import wall_table
 from tabellone.answers.tables.varma import varma_table
 from tabellone.core.model import Player, PlayerNumber
-from tabellone.core.organisation.guided_draw import Entrant
+from tabellone.core.organisation.guided_draw import DrawEntrant
 from tabellone.core.refusal import Refusal
 
 
@@ -89,7 +89,7 @@ def test_too_few_players_have_no_proposed_groups_but_may_be_divided_by_hand() ->
 @pytest.mark.parametrize("method", list(DrawMethod))
 def test_a_draw_gives_each_number_once_and_its_seed_repeats_it(method: DrawMethod) -> None:
     count = 5 if method is DrawMethod.PLAY_OFF else 10
-    entrants = [Entrant(f"Player {n}", "Pisa" if n < 3 else "") for n in range(count)]
+    entrants = [DrawEntrant(f"Player {n}", "Pisa" if n < 3 else "") for n in range(count)]
     drawn = numbers_drawn(entrants, method, 5)
     assert [lot.number for lot in drawn.lots] == list(range(1, count + 1))
     assert drawn == numbers_drawn(entrants, method, 5)
@@ -99,4 +99,4 @@ def test_a_draw_gives_each_number_once_and_its_seed_repeats_it(method: DrawMetho
 
 def test_a_play_off_of_too_many_is_refused() -> None:
     with pytest.raises(Refusal, match="a play-off has 2 to 6 players"):
-        numbers_drawn([Entrant(f"Player {n}") for n in range(7)], DrawMethod.PLAY_OFF, 5)
+        numbers_drawn([DrawEntrant(f"Player {n}") for n in range(7)], DrawMethod.PLAY_OFF, 5)

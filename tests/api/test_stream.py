@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from tests.api.conftest import EVENT, Door
 
-from tabellone.api.changes import Changes
+from tabellone.api.changes import ChangeFeed
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
@@ -25,7 +25,7 @@ PATH = f"/api/v1/events/{EVENT}/stream"
 
 
 @pytest.fixture
-def server(house: House) -> Iterator[tuple[str, Changes]]:
+def server(house: House) -> Iterator[tuple[str, ChangeFeed]]:
     app = create_app(house=house)
     config = uvicorn.Config(app, port=0, log_level="error", lifespan="off", timeout_graceful_shutdown=10)
     running = uvicorn.Server(config)
@@ -34,7 +34,7 @@ def server(house: House) -> Iterator[tuple[str, Changes]]:
     while not running.started:
         thread.join(0.01)
     port = running.servers[0].sockets[0].getsockname()[1]
-    changes: Changes = app.state.api.state.changes
+    changes: ChangeFeed = app.state.api.state.changes
     yield f"http://127.0.0.1:{port}", changes
     changes.close()
     running.should_exit = True
@@ -61,7 +61,7 @@ def _enter(house: House) -> int:
 
 
 def test_a_listener_is_told_the_position_at_once_and_whenever_it_moves(
-    house: House, server: tuple[str, Changes]
+    house: House, server: tuple[str, ChangeFeed]
 ) -> None:
     address, _ = server
     with httpx2.stream("GET", address + PATH, timeout=60) as stream:
@@ -73,7 +73,7 @@ def test_a_listener_is_told_the_position_at_once_and_whenever_it_moves(
             assert _told(lines) == {"book": EVENT, "position": position}
 
 
-def test_one_who_comes_back_is_told_only_what_is_new(house: House, server: tuple[str, Changes]) -> None:
+def test_one_who_comes_back_is_told_only_what_is_new(house: House, server: tuple[str, ChangeFeed]) -> None:
     address, changes = server
     seen = house.ledger.view(EVENT).position
     with httpx2.stream("GET", address + PATH, headers={"Last-Event-ID": str(seen)}, timeout=60) as stream:
@@ -85,7 +85,7 @@ def test_one_who_comes_back_is_told_only_what_is_new(house: House, server: tuple
         assert _told(lines)["position"] == position == seen + 1
 
 
-def test_an_entry_of_another_program_is_noticed(house: House, server: tuple[str, Changes], tmp_path: Path) -> None:
+def test_an_entry_of_another_program_is_noticed(house: House, server: tuple[str, ChangeFeed], tmp_path: Path) -> None:
     address, _ = server
     with httpx2.stream("GET", address + PATH, timeout=60) as stream:
         lines = stream.iter_lines()
@@ -96,7 +96,7 @@ def test_an_entry_of_another_program_is_noticed(house: House, server: tuple[str,
 
 
 def test_many_listeners_cost_one_look_and_without_listeners_there_is_none(
-    house: House, server: tuple[str, Changes], monkeypatch: pytest.MonkeyPatch
+    house: House, server: tuple[str, ChangeFeed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, changes = server
     looks: list[tuple[str, ...]] = []

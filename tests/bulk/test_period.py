@@ -99,7 +99,8 @@ def test_shards_of_different_periods_are_refused_and_so_is_none() -> None:
 
 def test_sums_that_would_not_fit_are_refused() -> None:
     huge = [
-        bulk.Changes(np.array([2**61], np.int64), np.array([place == 0, place == 1, place == 2])) for place in range(3)
+        bulk.PeriodChanges(np.array([2**61], np.int64), np.array([place == 0, place == 1, place == 2]))
+        for place in range(3)
     ]
     with pytest.raises(ColumnError, match="too large to be added"):
         bulk.merged(huge)

@@ -6,7 +6,11 @@ import pytest
 
 from tabellone.program import main
 
-PLAYERS = "id,name,birth_year,birth_date,club,nationality\na1,Prova Anna,1990,1990-02-03,Circolo Alfa,ITA\nb2,Prova Bruno,1985,,,\n"
+PLAYERS = (
+    "id,name,birth_year,birth_date,club,nationality\n"
+    "a1,Prova Anna,1990,1990-02-03,Circolo Alfa,ITA\n"
+    "b2,Prova Bruno,1985,,,\n"
+)
 GAMES = "round,white,black,result\n1,a1,b2,2-0\n2,b2,a1,1-1\n"
 
 

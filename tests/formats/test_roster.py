@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabellone.core.model import Player, PlayerNumber
-from tabellone.core.organisation.guided_draw import Entrant
+from tabellone.core.organisation.guided_draw import DrawEntrant
 from tabellone.formats.roster import (
     MOST_CHARACTERS,
     MOST_LINES,
@@ -20,7 +20,7 @@ FIELD = st.text(st.characters(exclude_categories=("Cc", "Cs"), exclude_character
     str.strip
 )
 NAME = FIELD.filter(bool)
-ENTRANTS = st.lists(st.builds(Entrant, NAME, FIELD), max_size=20).map(tuple)
+ENTRANTS = st.lists(st.builds(DrawEntrant, NAME, FIELD), max_size=20).map(tuple)
 RATINGS = st.none() | st.integers(0, 9999)
 
 
@@ -40,17 +40,17 @@ def roster(lines: Iterable[tuple[str, ...]]) -> str:
 
 @pytest.mark.parametrize("line", ["Alfa Rossi; Pisa", "Alfa Rossi\tPisa", "Alfa Rossi,Pisa", "  Alfa Rossi ;Pisa;"])
 def test_semicolon_tab_and_comma_part_the_fields(line: str) -> None:
-    assert parse_entrants(line) == (Entrant("Alfa Rossi", "Pisa"),)
+    assert parse_entrants(line) == (DrawEntrant("Alfa Rossi", "Pisa"),)
 
 
 def test_a_comma_stays_in_the_name_where_a_semicolon_parts_the_fields() -> None:
-    assert parse_entrants("Rossi, Alfa; Pisa") == (Entrant("Rossi, Alfa", "Pisa"),)
+    assert parse_entrants("Rossi, Alfa; Pisa") == (DrawEntrant("Rossi, Alfa", "Pisa"),)
 
 
 def test_byte_order_mark_windows_line_ends_and_blank_lines_are_left_out() -> None:
     assert parse_entrants("\ufeffAlfa Rossi\r\n\r\n  \r\nBeta Verdi; Lucca\r\n") == (
-        Entrant("Alfa Rossi"),
-        Entrant("Beta Verdi", "Lucca"),
+        DrawEntrant("Alfa Rossi"),
+        DrawEntrant("Beta Verdi", "Lucca"),
     )
 
 
@@ -95,7 +95,7 @@ def test_as_many_lines_as_allowed_are_read_and_one_more_is_refused() -> None:
 
 
 def test_as_many_characters_as_allowed_are_read_and_one_more_is_refused() -> None:
-    assert parse_entrants("a" * MOST_CHARACTERS) == (Entrant("a" * MOST_CHARACTERS),)
+    assert parse_entrants("a" * MOST_CHARACTERS) == (DrawEntrant("a" * MOST_CHARACTERS),)
     with pytest.raises(RosterError, match=rf"a field of {MOST_CHARACTERS + 1} characters"):
         parse_entrants("a" * (MOST_CHARACTERS + 1))
 
@@ -106,11 +106,11 @@ def test_control_characters_are_refused() -> None:
 
 
 def test_markup_is_kept_as_it_is_because_it_is_only_data() -> None:
-    assert parse_entrants("<script>alert(1)</script>") == (Entrant("<script>alert(1)</script>"),)
+    assert parse_entrants("<script>alert(1)</script>") == (DrawEntrant("<script>alert(1)</script>"),)
 
 
 @given(ENTRANTS)
-def test_entrants_are_read_as_they_are_written(entrants: tuple[Entrant, ...]) -> None:
+def test_entrants_are_read_as_they_are_written(entrants: tuple[DrawEntrant, ...]) -> None:
     assert parse_entrants(roster((each.name, each.team) for each in entrants)) == entrants
 
 

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from tabellone.formats import sheet as module
 from tabellone.formats.player_columns import ColumnsError, guessed_columns, players_from
-from tabellone.formats.sheet import Sheet, SheetError, read_sheet, write_sheet
+from tabellone.formats.sheet import SheetError, Spreadsheet, read_sheet, write_sheet
 
 FIELD = st.text(st.characters(blacklist_categories=("Cc", "Cs", "Zs", "Zl", "Zp")), max_size=12)
 
@@ -35,7 +35,7 @@ def test_what_is_written_reads_the_same(rows: list[list[str]]) -> None:
     squared = tuple((*row, *[""] * (width - len(row))) for row in kept)
     if not kept or all(not row[-1] for row in squared):
         return
-    sheet = Sheet(squared)
+    sheet = Spreadsheet(squared)
     assert read_sheet(write_sheet(sheet).encode(), "x") == sheet
 
 
@@ -94,8 +94,8 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     assert columns > 0
 
 
-def sheet(*rows: str) -> Sheet:
-    return Sheet(tuple(tuple(row.split(";")) for row in rows))
+def sheet(*rows: str) -> Spreadsheet:
+    return Spreadsheet(tuple(tuple(row.split(";")) for row in rows))
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def steps_of_fide() -> tuple[Step, ...]:
         for kind in (Kind.SWISS, Kind.ROUND_ROBIN):
             report.reports_colours(kind)
         for name in ("", "Open"):
-            report.missing_information(report.Heading(name, day, day, "40/120"), [], 0)
+            report.missing_information(report.ReportHeading(name, day, day, "40/120"), [], 0)
         rules_2024.is_junior_player(2007, 2025, 18)
         rules_2024.is_junior_player(2000, 2025, 18)
         rules_2024.match_objections(are_both_rated=True)

@@ -16,7 +16,7 @@ from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.notation import find_move, write_move
 from tabellone.core.draughts.openings import (
     Encounters,
-    Series,
+    OpeningSeries,
     check_table_use,
     draw_openings,
     openings_for_rounds,
@@ -26,7 +26,7 @@ from tabellone.core.explain import Rule, Step, explain
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Player, PlayerNumber, Tournament
 from tabellone.core.organisation.groups import broken_limits, divided, division
 from tabellone.core.organisation.guided_draw import (
-    Entrant,
+    DrawEntrant,
     broken_envelopes,
     plain_draw,
     province_draw,
@@ -74,7 +74,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
     start = Position.initial(Variant.ITALIAN)
     players = tuple(Player(PlayerNumber(n), f"P{n}") for n in range(1, 5))
     event = Tournament("T", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING, players, 3, scheduled_rounds(4))
-    team = [Entrant(f"E{n}", "Alfa" if n < 3 else "") for n in range(12)]
+    team = [DrawEntrant(f"E{n}", "Alfa" if n < 3 else "") for n in range(12)]
     tables = rulebook.opening_tables()
     limits = rulebook.group_limits()
 
@@ -98,7 +98,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
         standings_view(event, [PlayerNumber(1)], Fraction(1, 2))
         may_start_last_round(event)
         write_move(start, find_move(start, "21-17"))
-        check_table_use(tables.uses["C"], Encounters.ONE_GAME, Series.OTHER, event_rules_allow=False)
+        check_table_use(tables.uses["C"], Encounters.ONE_GAME, OpeningSeries.OTHER, event_rules_allow=False)
         draw_openings(tables, "C", 2, 1)
         openings_for_rounds(tables, "C", (2, 2), 1, per_board=False)
 

@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 from tabellone.paper.chart_calibration import Calibration, calibration_chart
 from tabellone.paper.chart_frame import Caption, ChartError, round_step, ticks
 from tabellone.paper.chart_histogram import histogram
-from tabellone.paper.chart_line import Series, Threshold, line_chart, trend_chart
+from tabellone.paper.chart_line import ChartSeries, Threshold, line_chart, trend_chart
 
 CAPTION = Caption('Rating of "Alfa" <b>&amp;</b>', "From 1440 & on")
 SVG = "{http://www.w3.org/2000/svg}"
-HISTORY = Series("Alfa", ((date(2025, 1, 1), 2900), (date(2025, 7, 1), 3010), (date(2026, 1, 1), 2980)))
+HISTORY = ChartSeries("Alfa", ((date(2025, 1, 1), 2900), (date(2025, 7, 1), 3010), (date(2026, 1, 1), 2980)))
 
 
 def all_charts(width: int = 640) -> list[str]:
     points = [Calibration(Fraction(n, 10), Fraction(n, 10), n) for n in range(1, 10)]
     return [
         line_chart([HISTORY], CAPTION, thresholds=[Threshold("Candidato Maestro", 3000)], width=width),
-        trend_chart([HISTORY, Series("First 50", ((date(2025, 3, 1), Fraction(7000, 3)),))], CAPTION, width=width),
+        trend_chart([HISTORY, ChartSeries("First 50", ((date(2025, 3, 1), Fraction(7000, 3)),))], CAPTION, width=width),
         histogram([(1500, 2), (1600, 1), (1700, 0), (1800, 0), (1900, 1)], 100, CAPTION, width=width),
         calibration_chart(
             points, CAPTION, expected_name="expected", scored_name="scored", games_name="games", width=width
@@ -75,7 +75,7 @@ def test_a_chart_has_no_script_and_no_style_of_its_own(place: int) -> None:
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_caption_and_any_name_stay_text(title: str, name: str) -> None:
     text = line_chart(
-        [Series(name, HISTORY.points), Series("b", HISTORY.points)],
+        [ChartSeries(name, HISTORY.points), ChartSeries("b", HISTORY.points)],
         Caption(title, name),
         thresholds=[Threshold(name, 3000)],
     )
@@ -112,13 +112,13 @@ def test_only_thresholds_within_the_field_are_drawn() -> None:
 
 
 def test_a_single_list_is_a_single_dot() -> None:
-    text = line_chart([Series("Alfa", ((date(2026, 1, 1), 1440),))], CAPTION)
+    text = line_chart([ChartSeries("Alfa", ((date(2026, 1, 1), 1440),))], CAPTION)
     assert text.count("<circle") == 1
 
 
 def test_many_lists_keep_their_dates_apart() -> None:
     days = tuple((date(2000, 1, 1) + timedelta(days=30 * place), place) for place in range(300))
-    text = line_chart([Series("Alfa", days)], CAPTION, width=344)
+    text = line_chart([ChartSeries("Alfa", days)], CAPTION, width=344)
     places = sorted(int(x) for x in re.findall(r'<text x="(\d+)"[^>]*>\d{4}-\d{2}<', text))
     assert len(places) > 2
     assert all(second - first >= 50 for first, second in pairwise(places))
@@ -152,8 +152,8 @@ def test_a_width_that_no_page_has_is_refused(width: int) -> None:
 def test_data_without_a_value_are_refused() -> None:
     for draw in (
         lambda: line_chart([], CAPTION),
-        lambda: Series("Alfa", ()),
-        lambda: Series("Alfa", ((date(2026, 1, 1), 1), (date(2025, 1, 1), 1))),
+        lambda: ChartSeries("Alfa", ()),
+        lambda: ChartSeries("Alfa", ((date(2026, 1, 1), 1), (date(2025, 1, 1), 1))),
         lambda: histogram([], 100, CAPTION),
         lambda: histogram([(place, 1) for place in range(201)], 1, CAPTION),
         lambda: histogram([(1, 1)], 0, CAPTION),

@@ -4,7 +4,7 @@ import pytest
 
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.fide.report import Heading
+from tabellone.core.rating.fide.report import ReportHeading
 from tabellone.desk.event.settings import EventSettings
 from tabellone.desk.event.state import EventState
 from tabellone.locales.words import words
@@ -24,5 +24,5 @@ def test_the_head_of_a_form_names_one_day_or_the_first_and_the_last(last: date, 
     ("last", "told"), [(date(2026, 5, 9), ("data", "9.5.2026")), (date(2026, 5, 10), ("date", "9.5.2026 – 10.5.2026"))]
 )
 def test_the_head_of_a_report_names_one_day_or_the_first_and_the_last(last: date, told: tuple[str, str]) -> None:
-    heading = Heading("Torneo", date(2026, 5, 9), last, "")
+    heading = ReportHeading("Torneo", date(2026, 5, 9), last, "")
     assert told in heading_facts(heading, Kind.SWISS, words("it"))

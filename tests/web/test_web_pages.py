@@ -8,7 +8,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from tabellone.core.organisation.guided_draw import Entrant, varma_draw
+from tabellone.core.organisation.guided_draw import DrawEntrant, varma_draw
 from tabellone.core.pairing.round_robin.table import schedule
 from tabellone.locales.words import LANGUAGES
 from tabellone.regulations import loader, rulebook
@@ -242,7 +242,9 @@ def test_one_opening_a_board_never_repeats(client: TestClient) -> None:
 
 
 def test_varma_draw_shows_the_numbers_that_the_rule_draws(client: TestClient) -> None:
-    entrants = tuple(Entrant(f"{name} {place}", "Pisa" if place < 3 else "") for place, name in enumerate(NAMES * 2))
+    entrants = tuple(
+        DrawEntrant(f"{name} {place}", "Pisa" if place < 3 else "") for place, name in enumerate(NAMES * 2)
+    )
     text = "\n".join(f"{entrant.name}; {entrant.team}" for entrant in entrants)
     page = posted(client, "/draw", {"players": text, "method": "varma", "seed": "11"}).text
     shown = re.findall(

@@ -96,7 +96,7 @@ def capital_after(
     rules = rulebook.elo_rubele_rules(question.discipline, chosen)
     question.check(rules.floor)
 
-    def change() -> elo_rubele.EventChange:
+    def change() -> elo_rubele.EloRubeleEventChange:
         made, due = question.scored, question.expected
         if made is None or due is None:
             made = sum((points for _, points in question.games), Fraction(0))

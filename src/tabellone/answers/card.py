@@ -9,7 +9,7 @@ from tabellone.answers.event_rating import PlayerRating, rating_so_far
 from tabellone.answers.rounds import GameAnswer, PlayerName, board_of
 from tabellone.answers.standings import TieBreakSum, ranking, scores, tie_break_sums
 from tabellone.core.model import Colour, Outcome
-from tabellone.core.standings.scoreboard import Entry, Kind
+from tabellone.core.standings.scoreboard import EntryKind, ScoreEntry
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import EncounterState, RoundProgress, RoundState
@@ -18,7 +18,7 @@ from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Role
 
 # A colour counts for a player whose game was played or is going on.
-_WITH_COLOUR = (Kind.PLAYED, Kind.ADJOURNED, Kind.PENDING)
+_WITH_COLOUR = (EntryKind.PLAYED, EntryKind.ADJOURNED, EntryKind.PENDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class CardRound:
     """A round of a player: board, opponent, colours and games; or his rest; without either he was away."""
 
     round: int
-    kind: Kind
+    kind: EntryKind
     board: int | None
     opponent: PlayerName | None
     opponent_rating: int | None
@@ -81,7 +81,7 @@ def card(state: EventState, group_id: GroupId, player: EntrantId, role: Role) ->
     )
 
 
-def _round(state: EventState, group: GroupState, each: RoundState, player: EntrantId, entry: Entry) -> CardRound:
+def _round(state: EventState, group: GroupState, each: RoundState, player: EntrantId, entry: ScoreEntry) -> CardRound:
     encounter = next((found for found in each.encounters if player in found.players), None)
     if encounter is not None:
         return _paired(state, group, each, player, encounter, entry)
@@ -95,7 +95,7 @@ def _paired(
     each: RoundState,
     player: EntrantId,
     encounter: EncounterState,
-    entry: Entry,
+    entry: ScoreEntry,
 ) -> CardRound:
     board = board_of(state, group.id, each.number, encounter.board, Role.PUBLIC)
     other = board.black if board.white.player == player else board.white

@@ -8,8 +8,8 @@ from tabellone.answers.cache import Memo
 from tabellone.answers.standings import ranking, scores
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
-from tabellone.core.standings.ranking import Row
-from tabellone.core.standings.scoreboard import Entry, Kind, Scoreboard
+from tabellone.core.standings.ranking import RankedRow
+from tabellone.core.standings.scoreboard import EntryKind, Scoreboard, ScoreEntry
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundProgress
@@ -24,7 +24,7 @@ class CrosstableCell:
     """What a round brought a player; `place` is the opponent's line of the crosstable."""
 
     round: int
-    kind: Kind
+    kind: EntryKind
     opponent: PlayerNumber | None
     place: int | None
     colours: tuple[Colour, ...]
@@ -33,7 +33,7 @@ class CrosstableCell:
     @property
     def is_open(self) -> bool:
         """It has no result yet."""
-        return self.kind in (Kind.PENDING, Kind.ADJOURNED)
+        return self.kind in (EntryKind.PENDING, EntryKind.ADJOURNED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _answer(state: EventState, group: GroupState) -> CrosstableAnswer:
 
 
 def crosstable_lines(
-    board: Scoreboard, rows: Sequence[Row], players: Mapping[PlayerNumber, Entrant], *, is_round_robin: bool
+    board: Scoreboard, rows: Sequence[RankedRow], players: Mapping[PlayerNumber, Entrant], *, is_round_robin: bool
 ) -> tuple[CrosstableLine, ...]:
     """Everybody in the order of the standings."""
     cells = _cells(board, [row.number for row in rows], is_round_robin=is_round_robin)
@@ -110,7 +110,7 @@ def _cells(
     """The cells of each line, with the players in an order."""
     places = {number: place for place, number in enumerate(order, start=1)}
 
-    def cell(entry: Entry) -> CrosstableCell:
+    def cell(entry: ScoreEntry) -> CrosstableCell:
         place = None if entry.opponent is None else places[entry.opponent]
         colours = tuple(game.colour for game in entry.games)
         return CrosstableCell(entry.round, entry.kind, entry.opponent, place, colours, entry.points)

@@ -63,7 +63,7 @@ class GroupLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentEvent:
     """To which register the event was sent, and when."""
 
     sent_to: str
@@ -82,7 +82,7 @@ class EventAnswer:
     settings: EventSettings | None
     groups: tuple[GroupLine, ...]
     rating: RatingRecord | None
-    sent: Sent | None
+    sent: SentEvent | None
     changes: tuple[PublishedChange, ...]
     may_undo: bool
     may_redo: bool
@@ -237,5 +237,5 @@ def _group_line(group: GroupState, role: Role) -> GroupLine:
     )
 
 
-def _sent(sent: SentRecord | None) -> Sent | None:
-    return None if sent is None else Sent(sent.register, sent.reference, sent.at)
+def _sent(sent: SentRecord | None) -> SentEvent | None:
+    return None if sent is None else SentEvent(sent.register, sent.reference, sent.at)

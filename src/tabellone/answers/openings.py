@@ -12,7 +12,7 @@ from tabellone.core.draughts.openings import (
     GENERAL,
     Encounters,
     Opening,
-    Series,
+    OpeningSeries,
     TableUse,
     check_table_use,
     draw_openings,
@@ -129,7 +129,7 @@ def _played(moves: str) -> OpeningLine:
     return OpeningLine(parsed, tuple(positions))
 
 
-def check_use(table: str, encounters: Encounters, series: Series, *, event_rules_allow: bool) -> None:
+def check_use(table: str, encounters: Encounters, series: OpeningSeries, *, event_rules_allow: bool) -> None:
     """Refuse a table whose heading does not fit the encounter, the series or the event's rules."""
     use = rulebook.opening_tables().uses[table]
     check_table_use(use, encounters, series, event_rules_allow=event_rules_allow)

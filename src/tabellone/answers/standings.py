@@ -8,7 +8,7 @@ from tabellone.answers.cache import Memo
 from tabellone.answers.visible import sees_drafts, withdrawn_from_round
 from tabellone.core.explain import Citation
 from tabellone.core.model import PlayerNumber
-from tabellone.core.standings.ranking import Dropped, Row, Standings
+from tabellone.core.standings.ranking import Dropped, RankedRow, Standings
 from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
 from tabellone.core.standings.tie_break_value import Remark, Term, TieBreakValue
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
@@ -135,7 +135,7 @@ def _answer(state: EventState, group: GroupState, role: Role, through: int | Non
     ranked = ranking(state, group.id, through)
     players = {number: player for player, number in numbers_of(group).items()}
 
-    def line(row: Row) -> StandingLine:
+    def line(row: RankedRow) -> StandingLine:
         player = players[row.number]
         return standing_line(row, state.entrant(player), withdrawn_from_round(group, player, role))
 
@@ -178,7 +178,7 @@ def _is_average(name: str, ranked: Standings) -> bool:
     return any(row.tie_breaks[name].is_average for row in ranked.rows if name in row.tie_breaks)
 
 
-def standing_line(row: Row, entrant: Entrant, withdrawn: int | None = None) -> StandingLine:
+def standing_line(row: RankedRow, entrant: Entrant, withdrawn: int | None = None) -> StandingLine:
     """A line of the standings with the player whom it is about."""
     details = entrant.details
     return StandingLine(

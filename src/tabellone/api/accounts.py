@@ -70,7 +70,7 @@ class GivenRole(StrictBody):
     role: HeldRole
 
 
-class Invitation(StrictBody):
+class NewInvitation(StrictBody):
     """The role to which somebody is invited."""
 
     role: RoleWord
@@ -222,7 +222,7 @@ def give_role(
 
 
 @router.post("/books/{book}/invitations", status_code=201)
-def invite(house: InHouse, visitor: Asking, book: BookId, body: Invitation) -> InvitationShape:
+def invite(house: InHouse, visitor: Asking, book: BookId, body: NewInvitation) -> InvitationShape:
     """Make a link that invites somebody to a role in a book; for its owners."""
     known_book(house, visitor, book, Act.MANAGE_ROLES)
     role = role_of_word(body.role)

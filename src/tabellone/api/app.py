@@ -30,7 +30,7 @@ from tabellone.api import (
     undo,
 )
 from tabellone.api.cached_answers import Answers
-from tabellone.api.changes import Changes
+from tabellone.api.changes import ChangeFeed
 from tabellone.api.command_schemas import command_schemas
 from tabellone.api.office_commands import office_schemas
 from tabellone.api.problems import add_handlers
@@ -102,7 +102,7 @@ def create_api(house: House, site: papers.SiteFiles) -> FastAPI:
     api.state.house = house
     api.state.answers = Answers()
     api.state.site = site
-    api.state.changes = Changes(house)
+    api.state.changes = ChangeFeed(house)
     add_handlers(api)
     for noun in NOUNS:
         api.router.routes.extend(noun.router.routes)

@@ -59,7 +59,7 @@ class Listener:
         return True
 
 
-class Changes:
+class ChangeFeed:
     """Who listens to which book. Everything but `_entered` happens in the loop of the server."""
 
     def __init__(self, house: House, look_every: float = LOOK_EVERY_SECONDS) -> None:

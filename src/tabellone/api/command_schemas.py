@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from tabellone.api.faults import InputError, Place, input_error
+from tabellone.api.faults import FaultPlace, InputError, input_error
 from tabellone.core.refusal import Refusal
 from tabellone.desk.codec import Reader, UnknownFieldError, adapter_of
 from tabellone.desk.event.book import COMMANDS
@@ -61,11 +61,11 @@ def read_object(body: bytes) -> dict[str, Any]:
     try:
         found = json.loads(body, parse_float=_no_fraction, parse_constant=_no_fraction)
     except (ValueError, RecursionError) as error:
-        raise InputError([Place("body", N_("this is not JSON"))]) from error
+        raise InputError([FaultPlace("body", N_("this is not JSON"))]) from error
     if not isinstance(found, dict):
-        raise InputError([Place("body", N_("it must be an object"))])
+        raise InputError([FaultPlace("body", N_("it must be an object"))])
     if _depth(found) > MOST_DEPTH:
-        raise InputError([Place("body", N_("it is nested too deeply"))])
+        raise InputError([FaultPlace("body", N_("it is nested too deeply"))])
     return found
 
 
@@ -91,10 +91,10 @@ def read_command(body: bytes) -> EventCommand:
     found = read_object(body)
     name = found.pop("command", None)
     if name is None:
-        raise InputError([Place("body.command", N_("it is missing"))])
+        raise InputError([FaultPlace("body.command", N_("it is missing"))])
     if not isinstance(name, str) or name not in COMMANDS:
         known = ", ".join(COMMANDS)
-        raise InputError([Place("body.command", N_("it is not a command; there are {known}"), {"known": known})])
+        raise InputError([FaultPlace("body.command", N_("it is not a command; there are {known}"), {"known": known})])
     return read_fields(name, found)
 
 
@@ -105,7 +105,7 @@ def read_fields(name: str, found: dict[str, Any]) -> EventCommand:
     except ValidationError as error:
         raise input_error(error) from error
     except UnknownFieldError as error:
-        raise InputError([Place(f"body.{error.place}", N_("it is not known"))]) from error
+        raise InputError([FaultPlace(f"body.{error.place}", N_("it is not known"))]) from error
     except (Refusal, TypeError, ValueError, ArithmeticError) as error:
-        raise InputError([Place("body", "{reason}", {"reason": str(error)})]) from error
+        raise InputError([FaultPlace("body", "{reason}", {"reason": str(error)})]) from error
     return command

@@ -55,7 +55,7 @@ class SignInError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FaultPlace:
     """A place of a request and what is wrong there: a sentence with its values."""
 
     place: str
@@ -63,7 +63,7 @@ class Place:
     values: Mapping[str, object] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, error: Mapping[str, Any], prefix: str = "") -> "Place":
+    def of(cls, error: Mapping[str, Any], prefix: str = "") -> "FaultPlace":
         """The place of an error that a validator reports."""
         parts = [prefix] if prefix else []
         parts += [str(part) for part in error["loc"] if not str(part).startswith("function-")]
@@ -88,7 +88,7 @@ def _context(context: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 class InputError(Refusal):
     """A request that is not as it must be; `places` say where and why."""
 
-    def __init__(self, places: Iterable[Place]) -> None:
+    def __init__(self, places: Iterable[FaultPlace]) -> None:
         self.places = tuple(places)[:MOST_PLACES]
         super().__init__("{places}: not as it must be", places=", ".join(each.place for each in self.places) or "body")
 
@@ -99,4 +99,4 @@ def input_error(error: ValidationError, *, left_out: str | None = None) -> Input
     for each in found:
         if each["loc"] and each["loc"][0] == left_out:
             each["loc"] = each["loc"][1:]
-    return InputError(Place.of(each, "body") for each in found)
+    return InputError(FaultPlace.of(each, "body") for each in found)

@@ -6,7 +6,7 @@ from fastapi import Response
 
 from tabellone.api.commands import Body, DoneShape, described, done_shape
 from tabellone.api.effects import EffectShape, effect_shapes
-from tabellone.api.faults import InputError, Place
+from tabellone.api.faults import FaultPlace, InputError
 from tabellone.api.office_commands import NAME, read_office_command
 from tabellone.api.office_view import InOffice
 from tabellone.api.routing import router_of
@@ -75,6 +75,6 @@ def try_correction(house: InHouse, view: InOffice, body: Body) -> list[Shape]:
     command = read_office_command(body).act(view.visitor.person.name or "-", today_in(house))
     if type(command) not in REACHES:
         known = ", ".join(name for name, each in COMMANDS.items() if each in REACHES)
-        raise InputError([Place("body.command", N_("it must be one of {expected}"), {"expected": known})])
+        raise InputError([FaultPlace("body.command", N_("it must be one of {expected}"), {"expected": known})])
     check_command(view.visitor.person, view.book, command, view.state)
     return effect_shapes(effects_of(view.state, command), after_command(view.state, command))

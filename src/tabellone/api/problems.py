@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import MissingError
-from tabellone.api.faults import FileError, InputError, Place, SignInError
+from tabellone.api.faults import FaultPlace, FileError, InputError, SignInError
 from tabellone.api.steps import StepShape, step_shapes
 from tabellone.core.rating.lists.records import RecordError
 from tabellone.core.refusal import Refusal
@@ -241,7 +241,7 @@ def _refused(request: Request, error: Exception) -> Response:
 def _invalid(request: Request, error: Exception) -> Response:
     """What the framework found wrong in the path, the query, the headers or the body."""
     found: Iterable[Any] = error.errors() if isinstance(error, RequestValidationError) else ()
-    return refusal_response(request, request.method, InputError(Place.of(each) for each in found))
+    return refusal_response(request, request.method, InputError(FaultPlace.of(each) for each in found))
 
 
 def _http(request: Request, error: Exception) -> Response:

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
-from tabellone.answers.register.board import BoardAnswer, board
+from tabellone.answers.register.board import ExpectedBoardAnswer, board
 from tabellone.answers.register.categories import CategoriesAnswer, categories
-from tabellone.answers.register.events import EventAnswer, EventsAnswer, events, registered_event
+from tabellone.answers.register.events import RegisteredEventAnswer, RegisteredEventsAnswer, events, registered_event
 from tabellone.answers.register.players import PlayerAnswer, PlayersAnswer, player_answer, players
 from tabellone.api.careers import Explain
 from tabellone.api.office_view import InOffice, RecordId
@@ -34,7 +34,7 @@ def show_registered_player(view: InOffice, player: RecordId) -> Response:
     return view.answer(lambda: player_answer(view.state, PlayerId(player), with_private=view.sees_private))
 
 
-@router.get("/office/events", response_model=answer_shape(EventsAnswer))
+@router.get("/office/events", response_model=answer_shape(RegisteredEventsAnswer))
 def list_registered_events(
     view: InOffice, system: AskedSystem = None, limit: Limit = 50, after: AfterId = None
 ) -> Response:
@@ -42,13 +42,13 @@ def list_registered_events(
     return view.answer(lambda: events(view.state, system, limit, after))
 
 
-@router.get("/office/events/{record}", response_model=answer_shape(EventAnswer))
+@router.get("/office/events/{record}", response_model=answer_shape(RegisteredEventAnswer))
 def show_registered_event(view: InOffice, record: RecordId) -> Response:
     """A registered event with its games."""
     return view.answer(lambda: registered_event(view.state, EventId(record)))
 
 
-@router.get("/office/events/{record}/board", response_model=answer_shape(BoardAnswer))
+@router.get("/office/events/{record}/board", response_model=answer_shape(ExpectedBoardAnswer))
 def show_registered_board(
     view: InOffice, record: RecordId, system: AskedSystem = None, explain: Explain = False
 ) -> Response:

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Query, Response
 
 from tabellone.api.commands import Body, DoneShape, done_shape
-from tabellone.api.faults import InputError, Place
+from tabellone.api.faults import FaultPlace, InputError
 from tabellone.api.journal import UPLOAD
 from tabellone.api.places import HIGHEST, BookId, FileName, GroupNumber
 from tabellone.api.routing import router_of
@@ -16,7 +16,7 @@ from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, lef
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import check_role, least_role
 from tabellone.formats.player_columns import FIELDS, NOTHING, PlayerEntry, guessed_columns, players_from
-from tabellone.formats.sheet import Sheet
+from tabellone.formats.sheet import Spreadsheet
 from tabellone.locales.mark import N_
 from tabellone.store.house import House
 
@@ -68,10 +68,10 @@ def _state(house: House, visitor: Visitor, event: str, group: GroupNumber) -> Ev
     return state
 
 
-def _read(sheet: Sheet, columns: list[str] | None, heading: bool | None) -> tuple[tuple[str, ...], bool]:
+def _read(sheet: Spreadsheet, columns: list[str] | None, heading: bool | None) -> tuple[tuple[str, ...], bool]:
     guessed, has_heading = guessed_columns(sheet)
     if columns is not None and len(columns) != sheet.columns:
-        raise InputError([Place("query.columns", N_("the file has another number of columns"))])
+        raise InputError([FaultPlace("query.columns", N_("the file has another number of columns"))])
     return tuple(columns) if columns is not None else guessed, has_heading if heading is None else heading
 
 

@@ -11,7 +11,7 @@ from tabellone.answers.rounds import BoardAnswer, RoundAnswer, RoundsAnswer, boa
 from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.api.command_schemas import read_fields, read_object
 from tabellone.api.commands import Body, described
-from tabellone.api.faults import InputError, Place
+from tabellone.api.faults import FaultPlace, InputError
 from tabellone.api.places import AskedEntrant, BoardNumber, Entrant, GroupNumber, RoundNumber
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import answer_shape, shape
@@ -69,7 +69,7 @@ def show_why_not(
     """Why two players do not meet in a round."""
     view.round(group, number)
     if first == second:
-        raise InputError([Place("query.second", N_("it must be another player than the first"))])
+        raise InputError([FaultPlace("query.second", N_("it must be another player than the first"))])
     return view.answer(lambda: why_not(view.state, group, number, first, second, view.role))
 
 

@@ -25,7 +25,7 @@ class SystemShape(Shape):
     default_edition: str | None
 
 
-class TieBreakList(Shape):
+class TieBreakListShape(Shape):
     """A list of tie-breaks by its name."""
 
     name: str
@@ -37,7 +37,7 @@ class RulebookShape(Shape):
 
     pairing_systems: list[SystemShape]
     rating_systems: list[RatingSystem]
-    tie_break_lists: list[TieBreakList]
+    tie_break_lists: list[TieBreakListShape]
     opening_tables: list[str]
 
 
@@ -84,7 +84,7 @@ def show_rulebook(response: Response) -> RulebookShape:
         pairing_systems=[*systems, SystemShape(name=MANUAL, editions=[], default_edition=None)],
         rating_systems=list(RatingSystem),
         tie_break_lists=[
-            TieBreakList(name=name, tie_breaks=list(policy.tie_breaks))
+            TieBreakListShape(name=name, tie_breaks=list(policy.tie_breaks))
             for name, policy in rulebook.tie_break_policies().items()
         ],
         opening_tables=list(rulebook.opening_tables().names),

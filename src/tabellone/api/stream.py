@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Header, Request
 from starlette.responses import StreamingResponse
 
-from tabellone.api.changes import Changes
+from tabellone.api.changes import ChangeFeed
 from tabellone.api.routing import router_of
 from tabellone.api.viewing import Viewed
 
@@ -38,14 +38,14 @@ def _message(book: str, position: int) -> bytes:
 )
 async def listen(request: Request, view: Viewed, last_seen: LastSeen = None) -> StreamingResponse:
     """Listen to an event: its position at once, unless it is the one seen last, and then whenever it moves on."""
-    changes: Changes = request.app.state.changes
+    changes: ChangeFeed = request.app.state.changes
     seen = int(last_seen) if last_seen and last_seen.isascii() and last_seen.isdigit() else None
     lines = _lines(changes, view.book, view.fold.position, seen)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(lines, headers=headers, media_type=MEDIA_TYPE)
 
 
-async def _lines(changes: Changes, book: str, position: int, seen: int | None) -> AsyncIterator[bytes]:
+async def _lines(changes: ChangeFeed, book: str, position: int, seen: int | None) -> AsyncIterator[bytes]:
     async with changes.listening_to(book, position) as listener:
         yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
         if position != seen:

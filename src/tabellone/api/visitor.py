@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Depends, Header, Request
 from starlette.concurrency import run_in_threadpool
 
-from tabellone.api.faults import InputError, Place
+from tabellone.api.faults import FaultPlace, InputError
 from tabellone.desk.roles import ANYBODY, Person
 from tabellone.http.credentials import token_of
 from tabellone.http.language import language_of
@@ -64,7 +64,7 @@ async def expected_position(
         return None
     found = _TAG.fullmatch(if_match.strip())
     if found is None:
-        raise InputError([Place("header.If-Match", N_('it must be a position in quotes, such as "17"'))])
+        raise InputError([FaultPlace("header.If-Match", N_('it must be a position in quotes, such as "17"'))])
     return int(found[1])
 
 

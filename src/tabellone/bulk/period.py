@@ -34,7 +34,7 @@ SMALLEST_SHARE = 20_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Changes:
+class PeriodChanges:
     """What some events of a period change, for each player, in thousandths, and which events they are."""
 
     thousandths: Int64
@@ -71,18 +71,18 @@ def _expected_by_difference(reach: int, rules: UispRules) -> Int16:
     return np.pad(np.roll(within, min(reach, last)), max(reach - last, 0), "edge")
 
 
-def accumulate(period: Period, shard: Games) -> Changes:
+def accumulate(period: Period, shard: Games) -> PeriodChanges:
     """What the events of a shard change; every event is in one shard, whole, since it is rounded as a whole."""
     _check_events(period, shard)
     return _accumulated(period, shard, 0, shard.events)
 
 
-def merged(shards: Iterable[Changes]) -> Changes:
+def merged(shards: Iterable[PeriodChanges]) -> PeriodChanges:
     """The changes of all shards together, in whatever order they come."""
     parts = list(shards)
     if not parts:
         raise ColumnError("there is no shard to merge")
-    total = Changes(parts[0].thousandths.copy(), parts[0].has_event.copy())
+    total = PeriodChanges(parts[0].thousandths.copy(), parts[0].has_event.copy())
     bound = _largest(total)
     for part in parts[1:]:
         if part.thousandths.size != total.thousandths.size or part.has_event.size != total.has_event.size:
@@ -100,7 +100,7 @@ def merged(shards: Iterable[Changes]) -> Changes:
     return total
 
 
-def changes_of_period(period: Period, games: Games, threads: int | None = None) -> Changes:
+def changes_of_period(period: Period, games: Games, threads: int | None = None) -> PeriodChanges:
     """What all events change, on as many threads as there are processors; their number changes no digit."""
     _check_events(period, games)
     shares = min(threads or _processors(), max(1, games.white.size // SMALLEST_SHARE))
@@ -113,7 +113,7 @@ def changes_of_period(period: Period, games: Games, threads: int | None = None) 
         return merged(pool.map(lambda first, last: _accumulated(period, games, first, last), cuts[:-1], cuts[1:]))
 
 
-def published(period: Period, changes: Changes) -> Int64:
+def published(period: Period, changes: PeriodChanges) -> Int64:
     """The ratings after the period, a half rounded upwards."""
     found: Int64 = period.ratings + (2 * changes.thousandths + THOUSAND) // (2 * THOUSAND)
     return found
@@ -123,7 +123,7 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _largest(changes: Changes) -> int:
+def _largest(changes: PeriodChanges) -> int:
     found = changes.thousandths
     return max(int(found.max()), -int(found.min())) if found.size else 0
 
@@ -137,7 +137,7 @@ def _check_events(period: Period, games: Games) -> None:
         )
 
 
-def _accumulated(period: Period, games: Games, first: int, last: int) -> Changes:
+def _accumulated(period: Period, games: Games, first: int, last: int) -> PeriodChanges:
     book = np.zeros((period.ratings.size, BOOK_COLUMNS), np.int64)
     book[:, RATING] = period.ratings
     starts = games.starts[first : last + 1]
@@ -148,7 +148,7 @@ def _accumulated(period: Period, games: Games, first: int, last: int) -> Changes
         raise refusal_of_row(games, row, period.ratings.size)
     has_event = np.zeros(games.events, np.bool_)
     has_event[first:last] = np.diff(starts) > 0
-    return Changes(book[:, CHANGE].copy(), has_event)
+    return PeriodChanges(book[:, CHANGE].copy(), has_event)
 
 
 @compiled

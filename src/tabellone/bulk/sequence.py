@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from tabellone.bulk.columns import Int16, Int32, Int64, check_range, column
 from tabellone.bulk.games import Games, refusal_of_row
-from tabellone.bulk.ledger import Ledger
+from tabellone.bulk.ledger import ChangeLedger
 from tabellone.bulk.sequence_loop import (
     BOOK_COLUMNS,
     LEDGER_COLUMNS,
@@ -75,7 +75,7 @@ class History:
     """What a sequence of events leaves: the list, and how it came about."""
 
     capitals: CapitalArrays
-    ledger: Ledger
+    ledger: ChangeLedger
 
 
 class _Edition(NamedTuple):
@@ -148,7 +148,7 @@ def history(
     _refuse_too_high(stop)
     rows.resize((stop.rows, LEDGER_COLUMNS), refcheck=False)
     starts[-1] = stop.rows
-    return History(_closed(run), Ledger(starts, rows))
+    return History(_closed(run), ChangeLedger(starts, rows))
 
 
 def _run(

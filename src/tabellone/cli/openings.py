@@ -16,7 +16,7 @@ from tabellone.answers.openings import (
 )
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
-from tabellone.core.draughts.openings import Encounters, Series
+from tabellone.core.draughts.openings import Encounters, OpeningSeries
 from tabellone.core.refusal import Refusal
 
 MOST_SEED = 2**63 - 1
@@ -48,7 +48,7 @@ def list_openings(table: str, as_json: bool, language: str) -> None:
 @click.option("--count", type=WholeNumber(1), default=1, show_default=True, help="How many openings, none twice.")
 @click.option("--seed", type=WholeNumber(0, MOST_SEED), default=None, help="Repeats a draw; without it one is chosen.")
 @click.option("--encounter", type=OneOf([kind.value for kind in Encounters]), help="Kind of encounter.")
-@click.option("--series", type=OneOf([series.value for series in Series]), help="Serie Nazionale, other, mixed.")
+@click.option("--series", type=OneOf([series.value for series in OpeningSeries]), help="Serie Nazionale, other, mixed.")
 @click.option("--event-allows", is_flag=True, help="The event's rules provide for the general table and A.")
 @click.option("--drawn", type=WholeNumber(1), multiple=True, help="Opening already drawn in the event.")
 @answering
@@ -71,7 +71,7 @@ def draw(
     if (encounter is None) != (series is None):
         raise Refusal("--encounter and --series go together: the table's heading speaks of both")
     if encounter is not None and series is not None:
-        check_use(table, Encounters(encounter), Series(series), event_rules_allow=event_allows)
+        check_use(table, Encounters(encounter), OpeningSeries(series), event_rules_allow=event_allows)
     chosen = secrets.randbelow(2**31) if seed is None else seed
     drawing = openings_drawn(table, count, chosen, already_drawn=drawn)
     if as_json:

@@ -11,7 +11,7 @@ from tabellone.cli.event_tables import crosstable_text, round_text, standings_te
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault
-from tabellone.core.standings.ranking import Row, Standings
+from tabellone.core.standings.ranking import RankedRow, Standings
 from tabellone.locales.tie_breaks import sum_text, tie_break_name
 from tabellone.locales.words import Words
 
@@ -80,7 +80,7 @@ def standings(
         warn(words("Some ranks are shared: the lot is drawn only with --seed."))
 
 
-def _shape(row: Row, tournament: Tournament) -> dict[str, object]:
+def _shape(row: RankedRow, tournament: Tournament) -> dict[str, object]:
     return {
         "rank": row.rank,
         "number": row.number,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tabellone.core.refusal import Refusal
 from tabellone.formats.register.table import folded_heading
-from tabellone.formats.sheet import Sheet
+from tabellone.formats.sheet import Spreadsheet
 from tabellone.formats.trf import TrfDocument
 
 NOTHING = ""
@@ -101,7 +101,7 @@ class PlayerEntry:
     birth_year: int | None = None
 
 
-def guessed_columns(sheet: Sheet) -> tuple[tuple[str, ...], bool]:
+def guessed_columns(sheet: Spreadsheet) -> tuple[tuple[str, ...], bool]:
     """What each column holds, and whether the first row is a heading."""
     head = [_HEADINGS.get(folded_heading(text).strip("_"), NOTHING) for text in sheet.rows[0]]
     if not {NAME, SURNAME} & set(head):
@@ -116,7 +116,7 @@ def guessed_columns(sheet: Sheet) -> tuple[tuple[str, ...], bool]:
     return tuple(fields), True
 
 
-def _guessed_from_values(sheet: Sheet) -> tuple[str, ...]:
+def _guessed_from_values(sheet: Spreadsheet) -> tuple[str, ...]:
     """Without headings: the first column of words is the name, the first of numbers the rating, then club, province.
 
     A column that only counts the lines holds nothing.
@@ -136,7 +136,7 @@ def _guessed_from_values(sheet: Sheet) -> tuple[str, ...]:
     return tuple(fields)
 
 
-def players_from(sheet: Sheet, columns: Sequence[str], *, has_heading: bool) -> tuple[PlayerEntry, ...]:
+def players_from(sheet: Spreadsheet, columns: Sequence[str], *, has_heading: bool) -> tuple[PlayerEntry, ...]:
     """The players of a sheet; rows without a name are left out."""
     if not {NAME, SURNAME} & set(columns):
         raise ColumnsError("no column holds the names; choose one")
@@ -181,7 +181,7 @@ def _year(text: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def players_of_report(document: TrfDocument) -> Sheet:
+def players_of_report(document: TrfDocument) -> Spreadsheet:
     """The players of a report file as a sheet with headings."""
     head = ("name", "rating", "title", "federation_id", "birth_year")
     rows = [
@@ -194,4 +194,4 @@ def players_of_report(document: TrfDocument) -> Sheet:
         )
         for player in document.players
     ]
-    return Sheet((head, *rows))
+    return Spreadsheet((head, *rows))

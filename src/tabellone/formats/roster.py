@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from tabellone.core.model import Player, PlayerNumber
-from tabellone.core.organisation.guided_draw import Entrant
+from tabellone.core.organisation.guided_draw import DrawEntrant
 from tabellone.core.refusal import Refusal
 from tabellone.formats.characters import control_character
 
@@ -26,9 +26,9 @@ class RosterError(Refusal):
     """A roster that cannot be read: the line, what was found, what is allowed."""
 
 
-def parse_entrants(text: str) -> tuple[Entrant, ...]:
+def parse_entrants(text: str) -> tuple[DrawEntrant, ...]:
     """Lines `name; club or province`; blank lines are left out."""
-    return tuple(Entrant(name, team) for _, (name, team) in _lines(text, _ENTRANT_FIELDS))
+    return tuple(DrawEntrant(name, team) for _, (name, team) in _lines(text, _ENTRANT_FIELDS))
 
 
 def parse_players(text: str) -> tuple[Player, ...]:

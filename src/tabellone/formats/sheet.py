@@ -30,7 +30,7 @@ class SheetError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Spreadsheet:
     """Rows of texts, every row as long as the longest; blank rows and columns at the end are left out."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -41,7 +41,7 @@ class Sheet:
         return len(self.rows[0]) if self.rows else 0
 
 
-def read_sheet(data: bytes, source: str) -> Sheet:
+def read_sheet(data: bytes, source: str) -> Spreadsheet:
     """Read a table from a text or a workbook; what it is shows in its first bytes, not in its name."""
     if len(data) > MOST_BYTES:
         raise SheetError("{file}: more than {most} bytes", file=source, most=MOST_BYTES)
@@ -49,7 +49,7 @@ def read_sheet(data: bytes, source: str) -> Sheet:
     return _squared(rows, source)
 
 
-def _squared(rows: Iterable[Sequence[str]], source: str) -> Sheet:
+def _squared(rows: Iterable[Sequence[str]], source: str) -> Spreadsheet:
     found: list[list[str]] = []
     for line, row in enumerate(rows, start=1):
         fields = [_field(text, source, line) for text in row]
@@ -70,7 +70,7 @@ def _squared(rows: Iterable[Sequence[str]], source: str) -> Sheet:
     if not found:
         raise SheetError("{file}: the file is empty", file=source)
     width = max(map(len, found))
-    return Sheet(tuple((*row, *[""] * (width - len(row))) for row in found))
+    return Spreadsheet(tuple((*row, *[""] * (width - len(row))) for row in found))
 
 
 def _field(text: str, source: str, line: int) -> str:
@@ -156,7 +156,7 @@ def _text(value: object) -> str:
     return str(value)
 
 
-def write_sheet(sheet: Sheet) -> str:
+def write_sheet(sheet: Spreadsheet) -> str:
     """The sheet as a text that reads as the same sheet."""
     target = io.StringIO(newline="")
     writer = csv.writer(target, delimiter=";", lineterminator="\n", quoting=csv.QUOTE_ALL)

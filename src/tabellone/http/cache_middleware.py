@@ -30,7 +30,7 @@ _BOOK = re.compile(r"/(?:api/v1/)?events/([^/]+)")
 _STREAM = "/stream"
 
 
-class Question(NamedTuple):
+class CacheKey(NamedTuple):
     """Everything that the answer to a reader without an account depends on, but for the event itself."""
 
     path: str
@@ -84,7 +84,7 @@ class CacheMiddleware:
         await self._answered(room, question, found[1], scope, receive, send)
 
     async def _answered(
-        self, room: Room, question: Question, book: str, scope: Scope, receive: Receive, send: Send
+        self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
         end = await self._heads.end_of(book, room.looking)
         if end is None:
@@ -107,7 +107,7 @@ class CacheMiddleware:
             return
         await send_cached(kept, scope, send)
 
-    def _may_be_late(self, room: Room, question: Question, book: str, scope: Scope, kept: CachedResponse) -> bool:
+    def _may_be_late(self, room: Room, question: CacheKey, book: str, scope: Scope, kept: CachedResponse) -> bool:
         """Whether a reader is given what was true a moment ago."""
         if len(room.begun) + len(room.waiting) < MAKING_AT_ONCE or question.is_part:
             return False
@@ -115,7 +115,7 @@ class CacheMiddleware:
         return not insists and self._heads.seconds_since(book, kept.seal) < LATE_SECONDS
 
     async def _made(
-        self, room: Room, question: Question, book: str, scope: Scope, receive: Receive, send: Send
+        self, room: Room, question: CacheKey, book: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
         """Let the page be made, and keep what is sent."""
         making = Making(asyncio.get_running_loop().create_future())
@@ -193,11 +193,11 @@ async def send_cached(kept: CachedResponse, scope: Scope, send: Send) -> None:
         await send(message)
 
 
-def question_of(connection: HTTPConnection) -> Question | None:
+def question_of(connection: HTTPConnection) -> CacheKey | None:
     """What a reader asks for; None if he shows who he is, for then the answer is his alone."""
     if "authorization" in connection.headers or SESSION_COOKIE in connection.cookies:
         return None
-    return Question(
+    return CacheKey(
         connection.scope["path"],
         connection.scope["query_string"],
         language_of(connection),

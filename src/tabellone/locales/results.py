@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from tabellone.core.model import Colour, Result, Scoring
-from tabellone.core.standings.scoreboard import Kind
+from tabellone.core.standings.scoreboard import EntryKind
 from tabellone.locales.words import SEAT, Words
 
 DASH = "–"
@@ -39,7 +39,7 @@ class RoundScore(Protocol):
     """What a round brought a player."""
 
     @property
-    def kind(self) -> Kind: ...
+    def kind(self) -> EntryKind: ...
     @property
     def points(self) -> Fraction: ...
 
@@ -90,7 +90,7 @@ def reported_text(author: str, words: Words) -> str:
 
 def round_points_text(score: RoundScore, words: Words) -> str:
     """What a round brought a player, as a crosstable writes it; still open it is a dot, without play it is marked f."""
-    if score.kind in (Kind.PENDING, Kind.ADJOURNED):
+    if score.kind in (EntryKind.PENDING, EntryKind.ADJOURNED):
         return OPEN_SIGN
     return words.points(score.points) + (FORFEIT_SIGN if score.kind.is_forfeit else "")
 

@@ -1,6 +1,6 @@
 """The board with expected scores on paper."""
 
-from tabellone.answers.register.board import BoardAnswer
+from tabellone.answers.register.board import ExpectedBoardAnswer
 from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedBoard
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.systems import rating_system_name
@@ -87,7 +87,7 @@ def sum_texts(line: BoardLine, words: Words) -> list[str]:
     ]
 
 
-def registered_facts(event: BoardAnswer, words: Words) -> list[tuple[str, str]]:
+def registered_facts(event: ExpectedBoardAnswer, words: Words) -> list[tuple[str, str]]:
     """What the head of the board says of an event of the register."""
     days = [words.day(day) for day in dict.fromkeys((event.starts_on, event.ends_on))]
     name = rating_system_name(event.system.value, words)

@@ -31,7 +31,7 @@ AIR_PARTS, LEAST_AIR = 20, 10
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class ChartSeries:
     """Values at days, the oldest first."""
 
     name: str
@@ -52,19 +52,19 @@ class Threshold:
 
 
 def line_chart(
-    series: Sequence[Series], caption: Caption, *, thresholds: Sequence[Threshold] = (), width: int = 640
+    series: Sequence[ChartSeries], caption: Caption, *, thresholds: Sequence[Threshold] = (), width: int = 640
 ) -> str:
     """Ratings from list to list: a rating holds until the next list, so that the line goes in steps."""
     return _over_time(series, caption, thresholds, width, in_steps=True)
 
 
-def trend_chart(series: Sequence[Series], caption: Caption, *, width: int = 640) -> str:
+def trend_chart(series: Sequence[ChartSeries], caption: Caption, *, width: int = 640) -> str:
     """Means from list to list, such as those of a cohort and of the first fifty; straight from one to the next."""
     return _over_time(series, caption, (), width, in_steps=False)
 
 
 def _over_time(
-    series: Sequence[Series], caption: Caption, thresholds: Sequence[Threshold], width: int, *, in_steps: bool
+    series: Sequence[ChartSeries], caption: Caption, thresholds: Sequence[Threshold], width: int, *, in_steps: bool
 ) -> str:
     checked_width(width)
     if not 1 <= len(series) <= MOST_SERIES:
@@ -103,7 +103,7 @@ def _thresholds(thresholds: Sequence[Threshold], frame: Frame) -> list[str]:
     return found
 
 
-def _days(series: Sequence[Series], frame: Frame) -> list[str]:
+def _days(series: Sequence[ChartSeries], frame: Frame) -> list[str]:
     """The days of the lists under the field, as many as there is room for, the first and the last among them."""
     days = sorted({day for each in series for day, _ in each.points})
     room = max(1, (frame.inner_right - frame.left) // PIXELS_A_DATE)
@@ -120,7 +120,7 @@ def _days(series: Sequence[Series], frame: Frame) -> list[str]:
     return [*found, thin_line(frame.left, frame.floor, frame.inner_right, frame.floor, opacity="0.9")]
 
 
-def _line(series: Series, colour: int, frame: Frame, *, in_steps: bool) -> list[str]:
+def _line(series: ChartSeries, colour: int, frame: Frame, *, in_steps: bool) -> list[str]:
     places = [(frame.x(day.toordinal()), frame.y(value)) for day, value in series.points]
     line = places[:1]
     for x, y in places[1:]:

@@ -7,7 +7,7 @@ from tabellone.core.arithmetic import Exact
 from tabellone.core.rating.fide.computer_report import ComputerReport, ComputerRow
 from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.fide.report import Heading, HomologationReport, Missing, ReportLine
+from tabellone.core.rating.fide.report import HomologationReport, Missing, ReportHeading, ReportLine
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import colour_sign
@@ -38,7 +38,7 @@ HINDRANCE_SENTENCES = {
 }
 
 
-def heading_facts(heading: Heading, kind: Kind, words: Words) -> list[tuple[str, str]]:
+def heading_facts(heading: ReportHeading, kind: Kind, words: Words) -> list[tuple[str, str]]:
     """What the head of a report says of its event."""
     known = dict.fromkeys(each for each in (heading.starts_on, heading.ends_on) if each is not None)
     days = [words.short_day(each) for each in known]

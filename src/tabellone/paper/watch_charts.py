@@ -10,7 +10,7 @@ from tabellone.locales.words import Words
 from tabellone.paper.chart_calibration import Calibration, calibration_chart
 from tabellone.paper.chart_frame import Caption
 from tabellone.paper.chart_histogram import histogram
-from tabellone.paper.chart_line import Series, trend_chart
+from tabellone.paper.chart_line import ChartSeries, trend_chart
 
 WIDE, SQUARE = 640, 480
 
@@ -26,7 +26,7 @@ def means_chart(watch: WatchAnswer, words: Words, width: int = WIDE) -> str:
     for name, mean_of in means:
         points = tuple((each.on, mean) for each in watch.lists if (mean := mean_of(each)) is not None)
         if points:
-            series.append(Series(name, points))
+            series.append(ChartSeries(name, points))
     listed = ", ".join(f"{words.day(each.on)}: {words.rounded(each.mean, 1)}" for each in watch.lists)
     title = words("{system}: means from list to list", system=_name(watch, words))
     return trend_chart(series, Caption(title, words("Mean of everybody: {means}", means=listed)), width=width)

@@ -27,7 +27,7 @@ class Registered:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RegistrationPlan:
     """What an event would be in the register: both books as they were looked at, `position` being the event's."""
 
     book: str
@@ -61,7 +61,7 @@ def planned(
     received_on: date,
     *,
     with_new: bool = False,
-) -> Plan:
+) -> RegistrationPlan:
     """What is to be reported of a rated event, decided on but not entered; one that may not be sent is refused."""
     event = house.view(book, EVENT)
     offices = house.ledger.books(OFFICE)
@@ -74,10 +74,10 @@ def planned(
     if found.report is not None:
         check_command(person, offices[0].id if offices else OFFICE, found.report, office.state)
         house.ledger.kind(OFFICE).decide(office.state, found.report)
-    return Plan(book, event.position, register, office, found)
+    return RegistrationPlan(book, event.position, register, office, found)
 
 
-def carried_out(house: House, person: Person, plan: Plan) -> Registered:
+def carried_out(house: House, person: Person, plan: RegistrationPlan) -> Registered:
     """Report an event as it was planned and note it in the event, unless somebody has acted in either since.
 
     If only the note fails, the act may be given again: games that are registered already are not reported twice.

@@ -23,7 +23,7 @@ from tabellone.web.public_pages.hall import hall_sheet
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
-from tabellone.web.public_pages.sheet import Sheet
+from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.showing import part_of
 from tabellone.web.public_pages.view import PublicEvent
 from tabellone.web.rendering import STATIC_FOLDER, rendered
@@ -49,7 +49,7 @@ class Exported:
     files: int
 
 
-def sheets(view: PublicEvent) -> Iterator[Sheet]:
+def sheets(view: PublicEvent) -> Iterator[PublicSheet]:
     """Every public page of an event that does not need a server."""
     yield front_sheet()
     yield hall_sheet()
@@ -64,7 +64,7 @@ def sheets(view: PublicEvent) -> Iterator[Sheet]:
         yield from _of_rounds(view, group)
 
 
-def _of_rounds(view: PublicEvent, group: GroupState) -> Iterator[Sheet]:
+def _of_rounds(view: PublicEvent, group: GroupState) -> Iterator[PublicSheet]:
     for each in group.published_rounds:
         yield round_sheet(group.id, each.number)
         yield names_sheet(group.id, each.number)
@@ -97,7 +97,7 @@ def _path(language: str, first: str, place: str) -> str:
     return file_of(place) if language == first else f"{language}/{file_of(place)}"
 
 
-def _page(view: PublicEvent, sheet: Sheet, language: str, first: str, made_at: datetime) -> str:
+def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made_at: datetime) -> str:
     at = file_addresses(sheet.place)
     here = posixpath.dirname(_path(language, first, sheet.place)) or "."
     # Nothing is kept: an event may have thousands of pages, and each has links of its own.

@@ -13,7 +13,7 @@ from tabellone.core.draughts.openings import (
     Encounters,
     Opening,
     OpeningError,
-    Series,
+    OpeningSeries,
     check_table_use,
     draw_openings,
     opening_played,
@@ -51,21 +51,21 @@ def test_tables_follow_the_grade() -> None:
         assert ("C" in each.tables) == (each.grade == "PARI" or each.grade[0] == "1")
 
 
-def allowed(table: str, encounters: Encounters, series: Series, *, event_rules_allow: bool) -> bool:
+def allowed(table: str, encounters: Encounters, series: OpeningSeries, *, event_rules_allow: bool) -> bool:
     """The headings of the tables, said again in another way."""
     if table == "B":
-        return series is Series.NATIONAL
+        return series is OpeningSeries.NATIONAL
     if table == "C":
-        return series is not Series.NATIONAL
-    return encounters is not Encounters.ONE_GAME and series is Series.NATIONAL and event_rules_allow
+        return series is not OpeningSeries.NATIONAL
+    return encounters is not Encounters.ONE_GAME and series is OpeningSeries.NATIONAL and event_rules_allow
 
 
 @pytest.mark.parametrize(
     ("table", "encounters", "series", "event_rules_allow"),
-    list(product(("general", "A", "B", "C"), Encounters, Series, (False, True))),
+    list(product(("general", "A", "B", "C"), Encounters, OpeningSeries, (False, True))),
 )
 def test_a_table_is_refused_where_its_heading_does_not_fit(
-    table: str, encounters: Encounters, series: Series, event_rules_allow: bool
+    table: str, encounters: Encounters, series: OpeningSeries, event_rules_allow: bool
 ) -> None:
     use = TABLES.uses[table]
     if allowed(table, encounters, series, event_rules_allow=event_rules_allow):

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tabellone.core.organisation.guided_draw import (
-    Entrant,
+    DrawEntrant,
     GuidedDraw,
     GuidedDrawError,
     ProvinceSet,
@@ -25,18 +25,18 @@ SETS = province_sets()
 VARMA = varma_tables()
 
 
-def field(size: int, *teams: int) -> list[Entrant]:
+def field(size: int, *teams: int) -> list[DrawEntrant]:
     entrants = [
-        Entrant(f"{chr(65 + team)}{n}", chr(65 + team)) for team, count in enumerate(teams) for n in range(count)
+        DrawEntrant(f"{chr(65 + team)}{n}", chr(65 + team)) for team, count in enumerate(teams) for n in range(count)
     ]
-    return entrants + [Entrant(f"solo {n}") for n in range(size - len(entrants))]
+    return entrants + [DrawEntrant(f"solo {n}") for n in range(size - len(entrants))]
 
 
 def numbers_of(draw: GuidedDraw, team: str) -> list[int]:
     return [lot.number for lot in draw.lots if lot.team == team]
 
 
-def check_everybody_has_a_number(draw: GuidedDraw, entrants: list[Entrant]) -> None:
+def check_everybody_has_a_number(draw: GuidedDraw, entrants: list[DrawEntrant]) -> None:
     assert sorted(draw.numbers().values()) == list(range(1, len(entrants) + 1))
     assert set(draw.numbers()) == {entrant.name for entrant in entrants}
 
@@ -168,7 +168,7 @@ def test_a_plain_draw_gives_everybody_a_number(size: int, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_name_entered_twice_is_refused(seed: int) -> None:
-    twice = [Entrant("Alfa"), Entrant("Beta"), Entrant("Alfa")]
+    twice = [DrawEntrant("Alfa"), DrawEntrant("Beta"), DrawEntrant("Alfa")]
     with pytest.raises(GuidedDrawError, match='"Alfa" is entered twice'):
         plain_draw(twice, seed)
     with pytest.raises(GuidedDrawError, match='"Alfa" is entered twice'):

@@ -28,7 +28,7 @@ class Change:
 
     event: int
     player: int
-    change: elo_rubele.EventChange
+    change: elo_rubele.EloRubeleEventChange
     is_first_of_year: bool
 
 

@@ -10,7 +10,7 @@ from tabellone.core.model import Colour, Encounter, Game, Outcome, PlayerNumber,
 from tabellone.core.standings.crosstable import BoardGame, pairing_board, round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import standings
-from tabellone.core.standings.scoreboard import Kind, ScoreboardError, scoreboard
+from tabellone.core.standings.scoreboard import EntryKind, ScoreboardError, scoreboard
 
 Case = dict[str, Any]
 ONE, TWO, THREE = PlayerNumber(1), PlayerNumber(2), PlayerNumber(3)
@@ -27,7 +27,7 @@ def test_a_double_round_robin_shows_both_results_in_a_cell(double: Tournament) -
         (2, Colour.WHITE, Fraction(1)),
         (5, Colour.BLACK, Fraction(1)),
     ]
-    assert [game.kind for game in first.cells[THREE]] == [Kind.PLAYED, Kind.PENDING]
+    assert [game.kind for game in first.cells[THREE]] == [EntryKind.PLAYED, EntryKind.PENDING]
     assert [game.points for game in second.cells[THREE]] == [0, Fraction(1, 2)]
     assert ONE not in first.cells
     assert (third.name, third.points) == ("Carlo", Fraction(4))
@@ -49,9 +49,9 @@ def test_a_swiss_crosstable_says_round_by_round_opponent_colour_and_result(doubl
     line = swiss_crosstable(scoreboard(double))[1]
     assert (line.name, line.points) == ("Bice", Fraction(5, 2))
     assert [(cell.opponent, cell.colour, cell.kind) for cell in line.cells][:3] == [
-        (3, Colour.WHITE, Kind.PLAYED),
-        (1, Colour.BLACK, Kind.PLAYED),
-        (None, None, Kind.ALLOCATED_BYE),
+        (3, Colour.WHITE, EntryKind.PLAYED),
+        (1, Colour.BLACK, EntryKind.PLAYED),
+        (None, None, EntryKind.ALLOCATED_BYE),
     ]
     assert line.cells[0].games[0].outcome is Outcome.LOSS
 
@@ -77,15 +77,15 @@ def test_an_encounter_of_two_games_is_one_meeting_with_the_points_of_both(double
 @pytest.mark.parametrize(
     ("results", "kind"),
     [
-        ((Result.ADJOURNED, Result.DRAW), Kind.ADJOURNED),
-        ((Result.WHITE_WINS, None), Kind.PLAYED),
-        ((Result.WHITE_WINS_BY_FORFEIT, None), Kind.PENDING),
-        ((Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT), Kind.FORFEIT_WIN),
-        ((Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT), Kind.FORFEIT_LOSS),
+        ((Result.ADJOURNED, Result.DRAW), EntryKind.ADJOURNED),
+        ((Result.WHITE_WINS, None), EntryKind.PLAYED),
+        ((Result.WHITE_WINS_BY_FORFEIT, None), EntryKind.PENDING),
+        ((Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT), EntryKind.FORFEIT_WIN),
+        ((Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT), EntryKind.FORFEIT_LOSS),
     ],
 )
 def test_one_game_really_played_makes_an_encounter_a_meeting(
-    results: tuple[Result | None, Result | None], kind: Kind, double: Tournament
+    results: tuple[Result | None, Result | None], kind: EntryKind, double: Tournament
 ) -> None:
     games = (Game(ONE, TWO, results[0]), Game(TWO, ONE, results[1]))
     event = replace(double, rounds=(Round(1, (Encounter(games),)),))

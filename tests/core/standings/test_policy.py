@@ -23,7 +23,7 @@ from tabellone.core.standings.policy import (
     policy_named,
 )
 from tabellone.core.standings.ranking import standings
-from tabellone.core.standings.scoreboard import UNPLAYED, Kind
+from tabellone.core.standings.scoreboard import UNPLAYED, EntryKind
 from tabellone.core.standings.treatment import OwnRound, SeenRound, TreatmentLine, treatment_table
 from tabellone.regulations import loader
 
@@ -62,7 +62,7 @@ def test_the_list_of_an_event_is_the_one_in_force_on_its_day() -> None:
     assert "sst-bucholz-italian" in policies(editions[1:])
 
 
-def lines(policy: Policy) -> dict[Kind, TreatmentLine]:
+def lines(policy: Policy) -> dict[EntryKind, TreatmentLine]:
     return {line.kind: line for line in treatment_table(policy.treatment)}
 
 
@@ -73,19 +73,25 @@ def test_the_table_of_what_counts_what_has_every_unplayed_round(lists: dict[str,
 
 def test_the_table_says_what_each_regulation_counts(lists: dict[str, Policy]) -> None:
     old, new = lines(lists["fide-1989"]), lines(lists["fide-2026"])
-    assert (old[Kind.ALLOCATED_BYE].own, old[Kind.ALLOCATED_BYE].seen) == (OwnRound.DRAWN_ROUNDS, SeenRound.DRAW)
-    assert old[Kind.FORFEIT_LOSS].seen is SeenRound.DRAW
+    assert (old[EntryKind.ALLOCATED_BYE].own, old[EntryKind.ALLOCATED_BYE].seen) == (
+        OwnRound.DRAWN_ROUNDS,
+        SeenRound.DRAW,
+    )
+    assert old[EntryKind.FORFEIT_LOSS].seen is SeenRound.DRAW
     assert not any(line.is_cut_first for line in old.values())
-    assert new[Kind.ALLOCATED_BYE].seen is SeenRound.AWARDED
-    assert new[Kind.HALF_POINT_BYE].seen is SeenRound.DRAW_AT_THE_END
-    assert new[Kind.FORFEIT_WIN].own is OwnRound.DUMMY_UP_TO_OPPONENT
-    assert (new[Kind.WITHDRAWN].own, new[Kind.WITHDRAWN].own_article) == (OwnRound.DUMMY_UP_TO_DRAWS, "C.07 16.4")
+    assert new[EntryKind.ALLOCATED_BYE].seen is SeenRound.AWARDED
+    assert new[EntryKind.HALF_POINT_BYE].seen is SeenRound.DRAW_AT_THE_END
+    assert new[EntryKind.FORFEIT_WIN].own is OwnRound.DUMMY_UP_TO_OPPONENT
+    assert (new[EntryKind.WITHDRAWN].own, new[EntryKind.WITHDRAWN].own_article) == (
+        OwnRound.DUMMY_UP_TO_DRAWS,
+        "C.07 16.4",
+    )
     assert {kind for kind, line in new.items() if line.is_cut_first} == {
-        Kind.FORFEIT_LOSS,
-        Kind.HALF_POINT_BYE,
-        Kind.ZERO_POINT_BYE,
-        Kind.WITHDRAWN,
-        Kind.ABSENT,
+        EntryKind.FORFEIT_LOSS,
+        EntryKind.HALF_POINT_BYE,
+        EntryKind.ZERO_POINT_BYE,
+        EntryKind.WITHDRAWN,
+        EntryKind.ABSENT,
     }
     for name in ("sst-bucholz-italian", "fid-quotients"):
         assert {line.own for line in lines(lists[name]).values()} == {OwnRound.NOTHING}

@@ -24,7 +24,7 @@ from tabellone.core.organisation.play_off import scheduled_rounds
 from tabellone.core.standings.performance import Differences, RatingsError, difference_for
 from tabellone.core.standings.policy import Policy, custom_policy
 from tabellone.core.standings.ranking import standings
-from tabellone.core.standings.scoreboard import Kind, ScoreboardError, scoreboard
+from tabellone.core.standings.scoreboard import EntryKind, ScoreboardError, scoreboard
 from tabellone.core.standings.sonneborn_berger import possible_points
 from tabellone.core.standings.tie_break_value import Note, Term, TieBreakValue
 from tabellone.locales.tie_breaks import sum_text
@@ -151,7 +151,7 @@ def test_a_player_who_stands_nowhere_in_a_round_is_absent(exercise: Tournament) 
     )
     board = scoreboard(replace(exercise, rounds=rounds))
     kinds = [entry.kind for entry in board.records[PlayerNumber(12)].entries]
-    assert kinds == [Kind.PLAYED, Kind.ABSENT, Kind.FORFEIT_WIN, Kind.ABSENT, Kind.ABSENT]
+    assert kinds == [EntryKind.PLAYED, EntryKind.ABSENT, EntryKind.FORFEIT_WIN, EntryKind.ABSENT, EntryKind.ABSENT]
     assert board.points(PlayerNumber(12)) == 1
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.desk.event.desk import ADJOURNED, CHESS, DAMA, A, Desk, confirmed, ids, players, started
 from tests.desk.event.test_marked_changes import CASES as ANNOUNCED_CHANGES
 
-from tabellone.core.draughts.openings import Series
+from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Outcome, Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.adjournment import NumberedMove, Pieces
@@ -180,7 +180,7 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (one_result, commands.CorrectResult(A, 1, 1, Result.WHITE_WINS, confirmed=True)),
     (closed_round, commands.CorrectResult(A, 1, 1, Result.DOUBLE_FORFEIT, confirmed=True)),
     (published, commands.AdjournGame(A, 1, 1, ADJOURNED)),
-    (published, commands.ForfeitGames(A, 1, 1, commands.Side.BLACK)),
+    (published, commands.ForfeitGames(A, 1, 1, commands.ForfeitSide.BLACK)),
     (played, commands.CloseRound(A)),
     (closed_round, commands.ReopenRound(A, confirmed=True)),
     (numbered, commands.AddRound(A)),
@@ -221,7 +221,7 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (nothing, commands.CreateEvent(DAMA, replace(SWISS, openings=OpeningRule("Z"))), 'table "Z" does not exist'),
     (
         nothing,
-        commands.CreateEvent(DAMA, replace(SWISS, openings=OpeningRule("B", series=Series.OTHER))),
+        commands.CreateEvent(DAMA, replace(SWISS, openings=OpeningRule("B", series=OpeningSeries.OTHER))),
         "only for Serie Nazionale",
     ),
     (nothing, commands.CreateEvent(replace(DAMA, rating_system="coin"), SWISS), 'rating system "coin" is not known'),
@@ -343,7 +343,7 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
         commands.AdjournGame(A, 1, 1, replace(ADJOURNED, last_moves=(NumberedMove(1),) * 21)),
         "21 are too many",
     ),
-    (lim_played, commands.ForfeitGames(A, 1, 1, commands.Side.WHITE), "every game has a result"),
+    (lim_played, commands.ForfeitGames(A, 1, 1, commands.ForfeitSide.WHITE), "every game has a result"),
     (published, commands.CloseRound(A), "no result on board 1, 2, 3"),
     (closed_round, commands.CloseRound(A), "no round is being played"),
     (published, commands.ReopenRound(A), "no round is closed"),

@@ -7,7 +7,7 @@ from tests.desk.event.desk import CHESS, DAMA, A, Desk, draw_of, ids, players, s
 
 from tabellone.core.draughts.openings import draw_openings
 from tabellone.core.model import Result
-from tabellone.core.organisation.guided_draw import Entrant, plain_draw
+from tabellone.core.organisation.guided_draw import DrawEntrant, plain_draw
 from tabellone.core.pairing.round_robin.table import meeting_round
 from tabellone.desk.event.commands import (
     CloseRound,
@@ -42,7 +42,7 @@ TABLE = GroupSettings("Unico", "round-robin")
 
 def test_lots_are_those_of_the_seed() -> None:
     desk = started(9, SWISS, numbered=False).all(DrawNumbers(A, 42))
-    expected = plain_draw([Entrant(str(n)) for n in range(1, 10)], 42).numbers()
+    expected = plain_draw([DrawEntrant(str(n)) for n in range(1, 10)], 42).numbers()
     assert {str(player): number for player, number in desk.group().numbers.items()} == expected
     assert draw_of(desk).seed == 42
 

@@ -184,7 +184,7 @@ class Dice:
                 group, number, board, None if self.one_in(3) else self.result(), game, self.confirmed()
             ),
             lambda: commands.AdjournGame(group, number, board, self.adjournment(), game),
-            lambda: commands.ForfeitGames(group, number, board, self.random.choice(tuple(commands.Side))),
+            lambda: commands.ForfeitGames(group, number, board, self.random.choice(tuple(commands.ForfeitSide))),
             lambda: commands.CloseRound(group),
             lambda: commands.ReopenRound(group, self.confirmed()),
             lambda: commands.AddRound(group, self.confirmed()),

@@ -21,12 +21,12 @@ from tabellone.desk.event.commands import (
     EnterLatePlayer,
     EventCommand,
     ForfeitGames,
+    ForfeitSide,
     PairRound,
     PublishRound,
     RateEvent,
     ReopenEvent,
     SendEvent,
-    Side,
     WithdrawPlayer,
 )
 from tabellone.desk.event.drafts import colours_reversed
@@ -104,7 +104,7 @@ def finished(event_of: GroupSettings = SWISS) -> Desk:
     desk.do(PairRound(A))
     desk.do(colours_reversed(desk.state, A, 1))
     desk.do(PublishRound(A))
-    desk.do(ForfeitGames(A, 2, 2, Side.WHITE))
+    desk.do(ForfeitGames(A, 2, 2, ForfeitSide.WHITE))
     desk.play(5)
     from_second = desk.group().rounds[1]
     assert from_second.is_made_by_hand

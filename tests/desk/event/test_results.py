@@ -18,10 +18,10 @@ from tabellone.desk.event.commands import (
     EditPairings,
     EnterResult,
     ForfeitGames,
+    ForfeitSide,
     PairRound,
     PublishRound,
     ReopenRound,
-    Side,
 )
 from tabellone.desk.event.drafts import swapped
 from tabellone.desk.event.records import ChangeSubject
@@ -80,18 +80,18 @@ def test_the_colours_are_reversed_in_the_second_game_of_a_micro_match() -> None:
 @pytest.mark.parametrize(
     ("absent", "results"),
     [
-        (Side.WHITE, (Result.BLACK_WINS_BY_FORFEIT, Result.WHITE_WINS_BY_FORFEIT)),
-        (Side.BLACK, (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT)),
-        (Side.BOTH, (Result.DOUBLE_FORFEIT, Result.DOUBLE_FORFEIT)),
+        (ForfeitSide.WHITE, (Result.BLACK_WINS_BY_FORFEIT, Result.WHITE_WINS_BY_FORFEIT)),
+        (ForfeitSide.BLACK, (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT)),
+        (ForfeitSide.BOTH, (Result.DOUBLE_FORFEIT, Result.DOUBLE_FORFEIT)),
     ],
 )
-def test_who_does_not_come_forfeits_both_games(absent: Side, results: tuple[Result, Result]) -> None:
+def test_who_does_not_come_forfeits_both_games(absent: ForfeitSide, results: tuple[Result, Result]) -> None:
     desk = published(MATCHES).all(ForfeitGames(A, 1, 1, absent))
     assert tuple(game.result for game in desk.group().rounds[0].boards[0].games) == results
 
 
 def test_who_leaves_after_the_first_game_forfeits_the_second_only() -> None:
-    desk = published(MATCHES).all(EnterResult(A, 1, 1, Result.DRAW), ForfeitGames(A, 1, 1, Side.WHITE))
+    desk = published(MATCHES).all(EnterResult(A, 1, 1, Result.DRAW), ForfeitGames(A, 1, 1, ForfeitSide.WHITE))
     found = [game.result for game in desk.group().rounds[0].boards[0].games]
     assert found == [Result.DRAW, Result.WHITE_WINS_BY_FORFEIT]
 

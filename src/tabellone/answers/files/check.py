@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tabellone.answers.files.pairing_system import choose_system, constraints_of, in_pairing_order
 from tabellone.answers.files.report import ReportedTournament
-from tabellone.answers.files.standings import Difference, differences_of, list_for
+from tabellone.answers.files.standings import StandingDifference, differences_of, list_for
 from tabellone.core.pairing.checker import RoundCheck, check_rounds
 
 
@@ -15,7 +15,7 @@ class FileCheck:
     system: str
     edition: str
     rounds: tuple[RoundCheck, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[StandingDifference, ...]
 
     @property
     def agrees(self) -> bool:

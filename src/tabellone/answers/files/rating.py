@@ -10,7 +10,7 @@ from tabellone.answers.files.report import ReportedTournament, first_day
 from tabellone.answers.hundredths import Hundredths
 from tabellone.core.explain import Step, explain_if
 from tabellone.core.model import Player, PlayerNumber
-from tabellone.core.rating.account import Account, Conditions
+from tabellone.core.rating.account import Conditions, RatingAccount
 from tabellone.core.rating.games import rated_games
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
@@ -24,7 +24,7 @@ class RatedPlayer:
     """A player and what the event does to his rating, as his system accounts for it; with the steps if asked for."""
 
     player: Player
-    change: Account
+    change: RatingAccount
     why: tuple[Step, ...] = ()
 
     @property

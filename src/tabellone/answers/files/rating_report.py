@@ -12,10 +12,10 @@ from tabellone.core.pairing.declaration import Family
 from tabellone.core.rating.fide.computer_report import ComputerReport, computer_report
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import (
-    Heading,
     HomologationReport,
-    Person,
+    ReportHeading,
     ReportLine,
+    ReportPerson,
     event_of,
     homologation_report,
 )
@@ -83,9 +83,9 @@ class RatingReportQuestion:
         return RatingReport(homologation, computer, steps, below_list(report.players, RatingSystem.FIDE, EDITION))
 
 
-def heading_of(document: TrfDocument) -> Heading:
+def heading_of(document: TrfDocument) -> ReportHeading:
     """What a report file says of its event."""
-    return Heading(
+    return ReportHeading(
         name=document.value("012"),
         starts_on=day_in(document.value("042")),
         ends_on=day_in(document.value("052")),
@@ -98,10 +98,10 @@ def heading_of(document: TrfDocument) -> Heading:
     )
 
 
-def _persons(document: TrfDocument) -> dict[PlayerNumber, Person]:
+def _persons(document: TrfDocument) -> dict[PlayerNumber, ReportPerson]:
     teams = {number: team.name for team in document.teams for number in team.players}
     return {
-        PlayerNumber(each.number): Person(
+        PlayerNumber(each.number): ReportPerson(
             PlayerNumber(each.number),
             each.name if each.name.strip() else str(each.number),
             each.title,

@@ -113,7 +113,7 @@ def system_of_file(tournament: Tournament) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class StandingDifference:
     """A figure of the file that differs from the one computed."""
 
     number: PlayerNumber
@@ -122,7 +122,7 @@ class Difference:
     found: str
 
 
-def differences_of(report: ReportedTournament, policy: Policy) -> tuple[Difference, ...]:
+def differences_of(report: ReportedTournament, policy: Policy) -> tuple[StandingDifference, ...]:
     """Points and ranks of the file against those computed; who is left to the lot may stand in any order."""
     computed = ranked(report, policy, None)
     shared = _ranks_allowed(computed)
@@ -130,9 +130,11 @@ def differences_of(report: ReportedTournament, policy: Policy) -> tuple[Differen
     for record in report.document.players:
         row = computed.row_of(PlayerNumber(record.number))
         if record.points is not None and Fraction(record.points) != row.points:
-            differences.append(Difference(row.number, "points", decimal_text(row.points), decimal_text(record.points)))
+            differences.append(
+                StandingDifference(row.number, "points", decimal_text(row.points), decimal_text(record.points))
+            )
         if record.rank and record.rank not in shared[row.number]:
-            differences.append(Difference(row.number, "rank", str(row.rank), str(record.rank)))
+            differences.append(StandingDifference(row.number, "rank", str(row.rank), str(record.rank)))
     return tuple(differences)
 
 

@@ -29,7 +29,7 @@ class ListRating:
 
 
 @dataclass(frozen=True, slots=True)
-class Career:
+class SystemCareer:
     """A player in one system.
 
     `lists` are the published lists that have him, `movements` everything that they rest on, or that the unofficial
@@ -51,11 +51,11 @@ class CareerAnswer:
     """A player, and his rating in each system that knows him."""
 
     player: PlayerAnswer
-    careers: tuple[Career, ...]
+    careers: tuple[SystemCareer, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CareerStanding:
     """Where a player stands in the list in force, or in the last one where none is yet; `rank` is None off the list."""
 
     on: date
@@ -87,11 +87,13 @@ def career(
     return CareerAnswer(about, tuple(each for each in careers if each.movements or each.lists))
 
 
-def _career(state: OfficeState, player: PlayerId, found: Computation, on: date | None, *, explained: bool) -> Career:
+def _career(
+    state: OfficeState, player: PlayerId, found: Computation, on: date | None, *, explained: bool
+) -> SystemCareer:
     system = found.rating_list.system
     lists = tuple(_list_ratings(state, player, system, on))
     movements = found.movements_of(player)
-    return Career(
+    return SystemCareer(
         system,
         lists,
         on is None and _is_corrected(state, player, found),
@@ -136,14 +138,14 @@ def _inactive(state: OfficeState, player: PlayerId, system: RatingSystem) -> tup
     return (step,) if step else ()
 
 
-def standing(state: OfficeState, player: PlayerId, system: RatingSystem, today: date) -> Standing | None:
+def standing(state: OfficeState, player: PlayerId, system: RatingSystem, today: date) -> CareerStanding | None:
     """Where a player stands today; None for who is not in the list."""
     rating_list = list_to_show(state, system, today).rating_list
     line = rating_list.line(player)
     if line is None:
         return None
     rows = ranking(rating_list, state.players)
-    return Standing(
+    return CareerStanding(
         rating_list.on,
         next((each.rank for each in rows if each.player.id == player), None),
         len(rows),

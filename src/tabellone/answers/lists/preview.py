@@ -34,7 +34,7 @@ class EventName:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerName:
+class PreviewPlayer:
     """A player of the register."""
 
     player: str
@@ -94,7 +94,7 @@ class PreviewAnswer:
     changes: tuple[DifferenceLine, ...]
     categories: tuple[CategoryLine, ...]
     news: tuple[NewsLine, ...]
-    returned: tuple[PlayerName, ...]
+    returned: tuple[PreviewPlayer, ...]
     left_out: tuple[LeftOut, ...]
     skipped: tuple[date, ...]
     warnings: tuple[Step, ...]
@@ -130,7 +130,7 @@ def preview(
         changes,
         categories_of(state, found),
         tuple(_news(state, found)),
-        tuple(PlayerName(player, state.player(player).name) for player in _returned(found)),
+        tuple(PreviewPlayer(player, state.player(player).name) for player in _returned(found)),
         left_out(found.exclusions, state),
         found.skipped,
         found.warnings,

@@ -46,7 +46,7 @@ class BoardPlayer(BoardFigures):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardAnswer:
+class ExpectedBoardAnswer:
     """The board of an event in a system; `win` is what a game is worth in it, `validity` is of the Elo-Rubele alone."""
 
     event: str
@@ -69,13 +69,13 @@ class BoardAnswer:
 
 def board(
     state: OfficeState, event: EventId, system: RatingSystem | None = None, *, explained: bool = False
-) -> BoardAnswer:
+) -> ExpectedBoardAnswer:
     """Everybody against everybody, with what is expected; in the system asked for, or in the only one of the event."""
     played = state.event(event)
     chosen = _system_of(played, system)
     found = event_board(state, played, chosen, explained=explained)
     lines = zip(found.board.lines, found.steps, strict=True)
-    return BoardAnswer(
+    return ExpectedBoardAnswer(
         played.id,
         played.name,
         played.place,

@@ -49,7 +49,7 @@ class EventSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class EventsAnswer:
+class RegisteredEventsAnswer:
     """Some events by their last day; `next` is the last of them where there are more, None at the end."""
 
     events: tuple[EventSummary, ...]
@@ -57,7 +57,7 @@ class EventsAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class EventAnswer:
+class RegisteredEventAnswer:
     """A registered event with its players, its games and those who rested."""
 
     event: EventSummary
@@ -68,7 +68,7 @@ class EventAnswer:
 
 def events(
     state: OfficeState, system: RatingSystem | None = None, limit: int | None = None, after: str | None = None
-) -> EventsAnswer:
+) -> RegisteredEventsAnswer:
     """The registered events, or those that count for a system, by their last day."""
     found = sorted(
         (event for event in state.events.values() if system is None or system in event.systems),
@@ -77,15 +77,15 @@ def events(
     begin = next((place for place, event in enumerate(found, start=1) if event.id == after), 0)
     shown = found[begin : None if limit is None else begin + limit]
     has_more = len(found) > begin + len(shown)
-    return EventsAnswer(
+    return RegisteredEventsAnswer(
         tuple(event_summary(event, state) for event in shown), shown[-1].id if shown and has_more else None
     )
 
 
-def registered_event(state: OfficeState, event: EventId) -> EventAnswer:
+def registered_event(state: OfficeState, event: EventId) -> RegisteredEventAnswer:
     """A registered event with its games."""
     found = state.event(event)
-    return EventAnswer(event_summary(found, state), found.players, found.games, found.rests)
+    return RegisteredEventAnswer(event_summary(found, state), found.players, found.games, found.rests)
 
 
 def event_summary(event: EventRecord, state: OfficeState) -> EventSummary:

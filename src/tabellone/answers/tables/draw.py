@@ -6,7 +6,7 @@ from enum import Enum
 
 from tabellone.core.explain import Citation, citation_of
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Player, PlayerNumber
-from tabellone.core.organisation.guided_draw import Entrant, GuidedDraw, Lot, plain_draw, province_draw, varma_draw
+from tabellone.core.organisation.guided_draw import DrawEntrant, GuidedDraw, Lot, plain_draw, province_draw, varma_draw
 from tabellone.core.organisation.play_off import play_off
 from tabellone.core.pairing.round_robin.table import ScheduledRound, schedule
 from tabellone.regulations import rulebook
@@ -35,7 +35,7 @@ class NumbersDrawn:
     citation: Citation
 
 
-def numbers_drawn(entrants: Sequence[Entrant], method: DrawMethod, seed: int) -> NumbersDrawn:
+def numbers_drawn(entrants: Sequence[DrawEntrant], method: DrawMethod, seed: int) -> NumbersDrawn:
     """Draw the numbers of a round robin; of a play-off all rounds are told, since it has few."""
     lots = sorted(_DRAWS[method](entrants, seed).lots, key=lambda lot: lot.number)
     rounds = schedule(len(entrants))
@@ -43,7 +43,7 @@ def numbers_drawn(entrants: Sequence[Entrant], method: DrawMethod, seed: int) ->
     return NumbersDrawn(method, seed, tuple(lots), shown, len(rounds), _CITATIONS[method])
 
 
-def _play_off(entrants: Sequence[Entrant], seed: int) -> GuidedDraw:
+def _play_off(entrants: Sequence[DrawEntrant], seed: int) -> GuidedDraw:
     """The same record for a play-off as for the other draws; only the drawn numbers matter here."""
     tied = [Player(PlayerNumber(place), entrant.name) for place, entrant in enumerate(entrants, start=1)]
     drawn = play_off(
@@ -59,7 +59,7 @@ def _play_off(entrants: Sequence[Entrant], seed: int) -> GuidedDraw:
     return GuidedDraw(len(entrants), seed, tuple(lots))
 
 
-_DRAWS: Mapping[DrawMethod, Callable[[Sequence[Entrant], int], GuidedDraw]] = {
+_DRAWS: Mapping[DrawMethod, Callable[[Sequence[DrawEntrant], int], GuidedDraw]] = {
     DrawMethod.PLAIN: plain_draw,
     DrawMethod.VARMA: lambda entrants, seed: varma_draw(entrants, rulebook.varma_tables(), seed),
     DrawMethod.PROVINCE: lambda entrants, seed: province_draw(entrants, rulebook.province_sets(), seed),

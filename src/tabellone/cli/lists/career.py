@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import click
 
-from tabellone.answers.lists.career import Career, CareerAnswer, career
+from tabellone.answers.lists.career import CareerAnswer, SystemCareer, career
 from tabellone.answers.lists.movements import GameLine, MovementLine, PartLine
 from tabellone.answers.register.players import PlayerAnswer
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of, write_text_file
@@ -79,7 +79,7 @@ def _heading(player: PlayerAnswer) -> str:
     return "  ".join(part for part in parts if part)
 
 
-def _echo(found: Career, words: Words, *, explained: bool) -> None:
+def _echo(found: SystemCareer, words: Words, *, explained: bool) -> None:
     echo(found.system.value)
     rows = [_row(each, words) for each in found.movements]
     if not explained:

@@ -11,7 +11,7 @@ from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import effects_as_json, end, is_done, performed, yes_option
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, Threshold, is_of_subcommand
+from tabellone.cli.lists.parameters import Day, ThresholdParameter, is_of_subcommand
 from tabellone.cli.lists.ratings import echo_done
 from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option
@@ -49,7 +49,7 @@ def _rows(table: CategoriesLine, words: Words) -> list[list[str]]:
 
 
 @categories.command("set")
-@click.argument("thresholds", type=Threshold(), nargs=-1)
+@click.argument("thresholds", type=ThresholdParameter(), nargs=-1)
 @click.option("--since", type=Day(), required=True, help="From which day on they hold.")
 @yes_option
 @database_option

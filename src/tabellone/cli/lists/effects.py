@@ -6,7 +6,7 @@ import click
 
 from tabellone.answers.lists.effects import effect_lines
 from tabellone.cli.answer import echo, table_text
-from tabellone.cli.lists.office import Office
+from tabellone.cli.lists.office import OpenOffice
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.publication import difference_row
 from tabellone.desk.office.commands import Command
@@ -23,7 +23,7 @@ def found_effects(state: OfficeState, command: Command, words: Words) -> tuple[E
         return effects_of(state, command)
 
 
-def performed(office: Office, command: Command, author: str, words: Words, *, is_meant: bool) -> tuple[Effect, ...]:
+def performed(office: OpenOffice, command: Command, author: str, words: Words, *, is_meant: bool) -> tuple[Effect, ...]:
     """Enter a command, unless it changes published lists and that is not yet meant; what it does to them."""
     effects = found_effects(office.state, command, words)
     if is_done(effects, is_meant=is_meant):

@@ -18,7 +18,7 @@ BOOK = "office"
 
 
 @dataclass(frozen=True, slots=True)
-class Office:
+class OpenOffice:
     """An open office; `position` is the last entry of its journal when it was opened."""
 
     ledger: Ledger
@@ -61,14 +61,14 @@ class Office:
 
 
 @contextmanager
-def opened(database: str | None, *, writing: bool = False) -> Iterator[Office]:
+def opened(database: str | None, *, writing: bool = False) -> Iterator[OpenOffice]:
     """Open the office of a database; only to write is a database made where the given place has none."""
     with opened_ledger(database, create=writing or database is None) as ledger:
         if _is_there(ledger):
             view = ledger.view(BOOK)
-            yield Office(ledger, view.state, view.position)
+            yield OpenOffice(ledger, view.state, view.position)
         else:
-            yield Office(ledger, OfficeState(), 0)
+            yield OpenOffice(ledger, OfficeState(), 0)
 
 
 def _is_there(ledger: Ledger) -> bool:

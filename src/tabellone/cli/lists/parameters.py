@@ -79,7 +79,7 @@ class Systems(click.ParamType[tuple[RatingSystem, ...]]):
         return tuple(dict.fromkeys(RatingSystem(OneOf(SYSTEMS).convert(name, param, ctx)) for name in names))
 
 
-class Threshold(click.ParamType[tuple[str, int]]):
+class ThresholdParameter(click.ParamType[tuple[str, int]]):
     """A category with its threshold, such as "Prima nazionale=1800"."""
 
     name = "threshold"

@@ -26,7 +26,7 @@ from tabellone.locales.words import Words
 from tabellone.store.database import open_database
 from tabellone.store.house import EVENT, House
 from tabellone.store.place import place_of
-from tabellone.store.registration import Plan, carried_out, planned
+from tabellone.store.registration import RegistrationPlan, carried_out, planned
 
 MOST_NAMED = 5
 
@@ -145,7 +145,7 @@ def _check_rated(state: EventState, book: Book) -> None:
         raise Refusal("{event} is not rated yet; close it and compute its ratings at the desk first", event=book.title)
 
 
-def _shape(plan: Plan, book: Book) -> dict[str, object]:
+def _shape(plan: RegistrationPlan, book: Book) -> dict[str, object]:
     report = plan.registration.report
     return {
         "book": book.id,
@@ -157,7 +157,7 @@ def _shape(plan: Plan, book: Book) -> dict[str, object]:
 
 
 def _echo(
-    plan: Plan,
+    plan: RegistrationPlan,
     book: Book,
     effects: tuple[Effect, ...],
     known: OfficeState,

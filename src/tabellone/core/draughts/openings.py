@@ -27,7 +27,7 @@ class Encounters(Enum):
     TEAMS = "teams"
 
 
-class Series(Enum):
+class OpeningSeries(Enum):
     """The series of those who meet: all of Serie Nazionale, none, or some."""
 
     NATIONAL = "national"
@@ -51,7 +51,7 @@ class TableUse:
 
     table: str
     encounters: frozenset[Encounters]
-    series: Series
+    series: OpeningSeries
     needs_event_rule: bool
 
 
@@ -88,7 +88,7 @@ class OpeningTables:
 
 
 @rule("fid", "IV / Tab. 4", reading="fid-national-series")
-def check_table_use(use: TableUse, encounters: Encounters, series: Series, *, event_rules_allow: bool) -> None:
+def check_table_use(use: TableUse, encounters: Encounters, series: OpeningSeries, *, event_rules_allow: bool) -> None:
     """Refuse a table whose heading does not fit the encounter, the series or the event's rules."""
     if encounters not in use.encounters:
         raise OpeningError(
@@ -97,11 +97,11 @@ def check_table_use(use: TableUse, encounters: Encounters, series: Series, *, ev
             found=EncountersWord(encounters.value),
             allowed=tuple(EncountersWord(each.value) for each in Encounters if each in use.encounters),
         )
-    if use.series is Series.NATIONAL and series is not Series.NATIONAL:
+    if use.series is OpeningSeries.NATIONAL and series is not OpeningSeries.NATIONAL:
         raise OpeningError(
             "table {table} is only for Serie Nazionale on both sides; use table C (Tab. 4)", table=use.table
         )
-    if use.series is Series.OTHER and series is Series.NATIONAL:
+    if use.series is OpeningSeries.OTHER and series is OpeningSeries.NATIONAL:
         raise OpeningError(
             "table {table} is for those who are not of Serie Nazionale; use table B (Tab. 4)", table=use.table
         )

@@ -82,7 +82,7 @@ class GuidedDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class DrawEntrant:
     """Somebody who draws a number; `team` is the club, federation or province that matters."""
 
     name: str
@@ -176,7 +176,7 @@ def _earliest_group(free: Sequence[int], size: int, players: int) -> tuple[int, 
     return next(found for limit in range(1, players) if (found := grown((), free, limit)))
 
 
-def _teams(entrants: Sequence[Entrant], at_least: int) -> dict[str, list[str]]:
+def _teams(entrants: Sequence[DrawEntrant], at_least: int) -> dict[str, list[str]]:
     teams: dict[str, list[str]] = {}
     for entrant in entrants:
         if entrant.team:
@@ -184,7 +184,7 @@ def _teams(entrants: Sequence[Entrant], at_least: int) -> dict[str, list[str]]:
     return {team: names for team, names in teams.items() if len(names) >= at_least}
 
 
-def _check_names(entrants: Sequence[Entrant]) -> None:
+def _check_names(entrants: Sequence[DrawEntrant]) -> None:
     seen: set[str] = set()
     for entrant in entrants:
         if entrant.name in seen:
@@ -200,7 +200,7 @@ def _can_seat(sizes: Sequence[int], free: Mapping[str, int]) -> bool:
 
 
 @rule("fsi", "Sorteggio pilotato", reading="fsi-varma-order")
-def varma_draw(entrants: Sequence[Entrant], tables: Iterable[VarmaTable], seed: int) -> GuidedDraw:
+def varma_draw(entrants: Sequence[DrawEntrant], tables: Iterable[VarmaTable], seed: int) -> GuidedDraw:
     """Each team picks an envelope by lot, largest team first, and its players draw a number inside it."""
     _check_names(entrants)
     lots = Lots(seed)
@@ -231,7 +231,7 @@ def varma_draw(entrants: Sequence[Entrant], tables: Iterable[VarmaTable], seed: 
 
 
 @rule("fid", "Tab. 10", reading="fid-province-draw")
-def province_draw(entrants: Sequence[Entrant], sets: Iterable[ProvinceSet], seed: int) -> GuidedDraw:
+def province_draw(entrants: Sequence[DrawEntrant], sets: Iterable[ProvinceSet], seed: int) -> GuidedDraw:
     """Provinces of three players or more draw among the numbers of their group, all others among the rest."""
     _check_names(entrants)
     lots = Lots(seed)
@@ -246,7 +246,7 @@ def province_draw(entrants: Sequence[Entrant], sets: Iterable[ProvinceSet], seed
     return GuidedDraw(len(entrants), seed, (*drawn, *_draw_others(entrants, drawn, lots)))
 
 
-def _draw_others(entrants: Sequence[Entrant], drawn: Sequence[Lot], lots: Lots) -> Iterator[Lot]:
+def _draw_others(entrants: Sequence[DrawEntrant], drawn: Sequence[Lot], lots: Lots) -> Iterator[Lot]:
     placed = {lot.player for lot in drawn}
     taken = {lot.number for lot in drawn}
     numbers = lots.shuffled(n for n in range(1, len(entrants) + 1) if n not in taken)
@@ -256,7 +256,7 @@ def _draw_others(entrants: Sequence[Entrant], drawn: Sequence[Lot], lots: Lots) 
 
 
 @rule("fsi", "Sorteggio")
-def plain_draw(entrants: Sequence[Entrant], seed: int) -> GuidedDraw:
+def plain_draw(entrants: Sequence[DrawEntrant], seed: int) -> GuidedDraw:
     """Every entrant draws one of the numbers from 1 to the size of the field."""
     _check_names(entrants)
     return GuidedDraw(len(entrants), seed, tuple(_draw_others(entrants, (), Lots(seed))))

@@ -88,7 +88,7 @@ class Procedure(Protocol):
         """The number of rounds advised for a field, where the planned one is outside."""
 
 
-class Table(Protocol):
+class PairingTable(Protocol):
     """The table of a system in which everybody meets everybody."""
 
     @property
@@ -120,7 +120,7 @@ class SystemDeclaration:
     settings: frozenset[str] = frozenset()
     words_in_files: tuple[str, ...] = ()
     usual_discipline: Discipline = Discipline.CHESS
-    table: Table | None = None
+    table: PairingTable | None = None
     pairs_the_absent: bool = False
     order_of_pairs_matters: bool = False
 

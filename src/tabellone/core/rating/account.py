@@ -12,7 +12,7 @@ from tabellone.core.rating.uisp.event_change import Pace
 FULL_VALIDITY = 100
 
 
-class Account(Protocol):
+class RatingAccount(Protocol):
     """The numbers that every system has: `expected` and `coefficient` are None where a first rating has none.
 
     `details` are what a system has besides, by the names of the JSON; `categories` the category before and after.
@@ -53,7 +53,7 @@ class CountedAccount:
     """The account of a player, and how many games it counts."""
 
     games: int
-    account: Account
+    account: RatingAccount
 
 
 Outcome = Callable[[], CountedAccount]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from tabellone.core.explain import rule
 from tabellone.core.model import Outcome, PlayerNumber, Result, Tournament
-from tabellone.core.standings.scoreboard import Entry, Scoreboard, ScoreboardError
+from tabellone.core.standings.scoreboard import Scoreboard, ScoreboardError, ScoreEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class SwissLine:
 
     number: PlayerNumber
     name: str
-    cells: tuple[Entry, ...]
+    cells: tuple[ScoreEntry, ...]
     points: Fraction
 
 
@@ -27,7 +27,7 @@ class RoundRobinLine:
 
     number: PlayerNumber
     name: str
-    cells: Mapping[PlayerNumber, tuple[Entry, ...]]
+    cells: Mapping[PlayerNumber, tuple[ScoreEntry, ...]]
     points: Fraction
 
 
@@ -58,7 +58,7 @@ def round_robin_crosstable(
     lines = []
     for number in numbers:
         record = board.records[number]
-        cells: dict[PlayerNumber, tuple[Entry, ...]] = {other: () for other in numbers if other != number}
+        cells: dict[PlayerNumber, tuple[ScoreEntry, ...]] = {other: () for other in numbers if other != number}
         for entry in record.entries:
             if entry.opponent is not None:
                 cells[entry.opponent] += (entry,)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from tabellone.core.explain import note, rule
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.standings.formula import DirectFormula
-from tabellone.core.standings.scoreboard import Entry, Scoreboard
+from tabellone.core.standings.scoreboard import Scoreboard, ScoreEntry
 from tabellone.core.standings.tie_break_value import Term, TieBreakValue, total
 
 
@@ -21,13 +21,13 @@ class _Line:
     terms: tuple[Term, ...]
 
 
-def _finished(entry: Entry) -> bool:
+def _finished(entry: ScoreEntry) -> bool:
     return all(game.outcome not in (None, Outcome.ADJOURNED) for game in entry.games)
 
 
 def _meetings(
     board: Scoreboard, player: PlayerNumber, others: frozenset[PlayerNumber], *, forfeits: bool
-) -> Iterator[tuple[Entry, PlayerNumber]]:
+) -> Iterator[tuple[ScoreEntry, PlayerNumber]]:
     for entry in board.records[player].meetings(forfeits=forfeits):
         if entry.opponent in others and _finished(entry):
             yield entry, entry.opponent

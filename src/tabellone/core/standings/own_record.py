@@ -7,11 +7,11 @@ from tabellone.core.explain import rule
 from tabellone.core.lots import Lots
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.standings.formula import Formula, WinsFormula
-from tabellone.core.standings.scoreboard import Entry, Scoreboard
+from tabellone.core.standings.scoreboard import Scoreboard, ScoreEntry
 from tabellone.core.standings.tie_break_value import Term, TieBreakValue, summed
 
 
-def _wins_of(entry: Entry, board: Scoreboard, formula: WinsFormula) -> int:
+def _wins_of(entry: ScoreEntry, board: Scoreboard, formula: WinsFormula) -> int:
     if not entry.games:
         return int(formula.byes_worth_a_win and entry.points >= board.won_round)
     counted = {Outcome.WIN, Outcome.FORFEIT_WIN} if formula.forfeits else {Outcome.WIN}

@@ -10,7 +10,7 @@ from tabellone.core.explain import note, rule
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.formula import Formula, PerformanceFormula
-from tabellone.core.standings.scoreboard import Entry, Scoreboard
+from tabellone.core.standings.scoreboard import Scoreboard, ScoreEntry
 from tabellone.core.standings.tie_break_value import Note, Remark, Term, TieBreakValue, summed
 
 Differences = Mapping[int, int | None]
@@ -48,7 +48,7 @@ def ratings_allow_tie_breaks(ratings: Ratings) -> bool:
 _SCORES = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
 
 
-def _games(board: Scoreboard, player: PlayerNumber) -> Iterator[tuple[Entry, PlayerNumber, Fraction]]:
+def _games(board: Scoreboard, player: PlayerNumber) -> Iterator[tuple[ScoreEntry, PlayerNumber, Fraction]]:
     """The games played at the board, with the opponent and the score from 0 to 1."""
     for entry in board.records[player].meetings():
         for game in entry.games:

@@ -11,7 +11,7 @@ from tabellone.core.pairing.declaration import Family
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition, Row
 from tabellone.core.standings.formula import Formula, formula, known_tie_break
-from tabellone.core.standings.scoreboard import UNPLAYED, Kind
+from tabellone.core.standings.scoreboard import UNPLAYED, EntryKind
 from tabellone.core.standings.treatment import OwnRound, SeenRound, Treatment
 
 
@@ -55,8 +55,8 @@ class Policy:
             )
 
 
-def _kinds(value: Mapping[str, Any], words: type[Enum]) -> dict[Kind, Any]:
-    found = {Kind(kind): words(word) for kind, word in value.items()}
+def _kinds(value: Mapping[str, Any], words: type[Enum]) -> dict[EntryKind, Any]:
+    found = {EntryKind(kind): words(word) for kind, word in value.items()}
     if missing := [kind.value for kind in UNPLAYED if kind not in found]:
         raise PolicyError(
             "unplayed rounds: nothing is said of {missing}; all of {known} are needed",
@@ -73,7 +73,7 @@ def _treatment(body: str, own: Row, seen: Row, voluntary: Row) -> Treatment:
         own.article,
         MappingProxyType(_kinds(seen.value, SeenRound)),
         seen.article,
-        frozenset(Kind(kind) for kind in voluntary.value["rounds"]),
+        frozenset(EntryKind(kind) for kind in voluntary.value["rounds"]),
         voluntary.value["cut_first"] is True,
         voluntary.article,
         own.reading,

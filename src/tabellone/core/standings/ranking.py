@@ -44,7 +44,7 @@ from tabellone.core.standings.treatment import Opposition, opposition
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RankedRow:
     """One line of the standings; players whom the list leaves equal have the same rank."""
 
     rank: int
@@ -54,7 +54,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Division:
+class RankDivision:
     """One tie-break applied to one group of equals: into which groups it divided them, by which values."""
 
     tie_break: str
@@ -84,11 +84,11 @@ class Standings:
     policy: Policy
     rounds: int
     seed: int | None
-    rows: tuple[Row, ...]
-    divisions: tuple[Division, ...]
+    rows: tuple[RankedRow, ...]
+    divisions: tuple[RankDivision, ...]
     dropped: tuple[Dropped, ...]
 
-    def row_of(self, number: PlayerNumber) -> Row:
+    def row_of(self, number: PlayerNumber) -> RankedRow:
         """The line of a player."""
         return next(row for row in self.rows if row.number == number)
 
@@ -154,7 +154,7 @@ class _Sheet:
     count: Count
     groups: tuple[Group, ...]
     values: dict[PlayerNumber, dict[str, TieBreakValue]]
-    divisions: list[Division] = field(default_factory=list)
+    divisions: list[RankDivision] = field(default_factory=list)
 
     def divide(
         self, name: str, value_of: Callable[[Group, tuple[Group, ...]], Mapping[PlayerNumber, TieBreakValue]]
@@ -168,7 +168,7 @@ class _Sheet:
             if len(tied) > 1:
                 values = value_of(tied, standing)
                 parts = _divided(tied, values)
-                self.divisions.append(Division(name, place, tied, parts, MappingProxyType(dict(values))))
+                self.divisions.append(RankDivision(name, place, tied, parts, MappingProxyType(dict(values))))
                 for player, value in values.items():
                     self.values[player][name] = value
             divided.extend(parts)
@@ -200,11 +200,11 @@ def _by_points(board: Scoreboard) -> tuple[Group, ...]:
     return tuple(tuple(group) for _, group in groupby(best_first, key=board.points))
 
 
-def _rows(sheet: _Sheet) -> Iterable[Row]:
+def _rows(sheet: _Sheet) -> Iterable[RankedRow]:
     rank = 1
     for group in sheet.groups:
         for number in group:
-            yield Row(rank, number, sheet.count.board.points(number), MappingProxyType(sheet.values[number]))
+            yield RankedRow(rank, number, sheet.count.board.points(number), MappingProxyType(sheet.values[number]))
         rank += len(group)
 
 

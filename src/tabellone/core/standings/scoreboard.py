@@ -15,7 +15,7 @@ class ScoreboardError(Refusal):
     """A scoreboard that cannot be drawn up."""
 
 
-class Kind(Enum):
+class EntryKind(Enum):
     """How a round went for one player."""
 
     PLAYED = "played"
@@ -33,12 +33,12 @@ class Kind(Enum):
     @property
     def is_meeting(self) -> bool:
         """The two players sat down to play; an adjourned game counts as played."""
-        return self in (Kind.PLAYED, Kind.ADJOURNED)
+        return self in (EntryKind.PLAYED, EntryKind.ADJOURNED)
 
     @property
     def is_forfeit(self) -> bool:
         """The players were paired, and at least one did not come."""
-        return self in (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
+        return self in (EntryKind.FORFEIT_WIN, EntryKind.FORFEIT_LOSS)
 
     @property
     def is_unplayed(self) -> bool:
@@ -46,7 +46,7 @@ class Kind(Enum):
         return self in UNPLAYED
 
 
-UNPLAYED = tuple(kind for kind in Kind if kind not in (Kind.PLAYED, Kind.ADJOURNED, Kind.PENDING))
+UNPLAYED = tuple(kind for kind in EntryKind if kind not in (EntryKind.PLAYED, EntryKind.ADJOURNED, EntryKind.PENDING))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ class Appearance:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScoreEntry:
     """One round of one player."""
 
     round: int
-    kind: Kind
+    kind: EntryKind
     points: Fraction
     opponent: PlayerNumber | None = None
     games: tuple[Appearance, ...] = ()
@@ -79,7 +79,7 @@ class Record:
     """One line of the scoreboard: a player, his rounds, his points."""
 
     player: Player
-    entries: tuple[Entry, ...]
+    entries: tuple[ScoreEntry, ...]
     points: Fraction
 
     @property
@@ -87,7 +87,7 @@ class Record:
         """The number of the player."""
         return self.player.number
 
-    def meetings(self, *, forfeits: bool = False) -> Iterator[Entry]:
+    def meetings(self, *, forfeits: bool = False) -> Iterator[ScoreEntry]:
         """The rounds in which he met somebody, with or without those decided by forfeit."""
         for entry in self.entries:
             if entry.kind.is_meeting or (forfeits and entry.kind.is_forfeit):
@@ -119,32 +119,32 @@ class Scoreboard:
 
 
 _WITHOUT_GAME = {
-    Outcome.ALLOCATED_BYE: Kind.ALLOCATED_BYE,
-    Outcome.FULL_POINT_BYE: Kind.FULL_POINT_BYE,
-    Outcome.HALF_POINT_BYE: Kind.HALF_POINT_BYE,
-    Outcome.ZERO_POINT_BYE: Kind.ZERO_POINT_BYE,
-    Outcome.WITHDRAWN: Kind.WITHDRAWN,
+    Outcome.ALLOCATED_BYE: EntryKind.ALLOCATED_BYE,
+    Outcome.FULL_POINT_BYE: EntryKind.FULL_POINT_BYE,
+    Outcome.HALF_POINT_BYE: EntryKind.HALF_POINT_BYE,
+    Outcome.ZERO_POINT_BYE: EntryKind.ZERO_POINT_BYE,
+    Outcome.WITHDRAWN: EntryKind.WITHDRAWN,
 }
 
 
-def _kind_of_games(outcomes: list[Outcome | None]) -> Kind:
+def _kind_of_games(outcomes: list[Outcome | None]) -> EntryKind:
     if Outcome.ADJOURNED in outcomes:
-        return Kind.ADJOURNED
+        return EntryKind.ADJOURNED
     if any(outcome is not None and outcome.is_played for outcome in outcomes):
-        return Kind.PLAYED
+        return EntryKind.PLAYED
     if None in outcomes:
-        return Kind.PENDING
-    return Kind.FORFEIT_WIN if Outcome.FORFEIT_WIN in outcomes else Kind.FORFEIT_LOSS
+        return EntryKind.PENDING
+    return EntryKind.FORFEIT_WIN if Outcome.FORFEIT_WIN in outcomes else EntryKind.FORFEIT_LOSS
 
 
-def _entry(round_number: int, encounter: Encounter, player: PlayerNumber, scoring: Scoring) -> Entry:
+def _entry(round_number: int, encounter: Encounter, player: PlayerNumber, scoring: Scoring) -> ScoreEntry:
     white, black = encounter.players
     outcomes = [game.outcome_of(player) for game in encounter.games]
     games = tuple(
         Appearance(game.colour_of(player), outcome, Fraction(0) if outcome is None else scoring.points(outcome))
         for game, outcome in zip(encounter.games, outcomes, strict=True)
     )
-    return Entry(
+    return ScoreEntry(
         round_number,
         _kind_of_games(outcomes),
         sum((game.points for game in games), Fraction(0)),
@@ -164,7 +164,7 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
             last=len(tournament.rounds),
         )
     games = tournament.games_per_encounter
-    lines: dict[PlayerNumber, list[Entry]] = {player.number: [] for player in tournament.players}
+    lines: dict[PlayerNumber, list[ScoreEntry]] = {player.number: [] for player in tournament.players}
     for each in tournament.rounds[:last]:
         standing = set()
         for encounter in each.encounters:
@@ -173,10 +173,10 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
                 standing.add(player)
         for rest in each.rests:
             points = tournament.scoring.points(rest.outcome) * games
-            lines[rest.player].append(Entry(each.number, _WITHOUT_GAME[rest.outcome], points))
+            lines[rest.player].append(ScoreEntry(each.number, _WITHOUT_GAME[rest.outcome], points))
             standing.add(rest.player)
         for number in lines.keys() - standing:
-            lines[number].append(Entry(each.number, Kind.ABSENT, Fraction(0)))
+            lines[number].append(ScoreEntry(each.number, EntryKind.ABSENT, Fraction(0)))
     records = {
         player.number: Record(
             player,

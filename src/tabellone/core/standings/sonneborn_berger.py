@@ -8,12 +8,12 @@ from tabellone.core.explain import note, rule
 from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.standings.bucholz import own_points
 from tabellone.core.standings.formula import Formula, KoyaFormula, SonnebornBergerFormula
-from tabellone.core.standings.scoreboard import Entry, Record, Scoreboard
+from tabellone.core.standings.scoreboard import Record, Scoreboard, ScoreEntry
 from tabellone.core.standings.tie_break_value import Note, Remark, Term, TieBreakValue, summed
 from tabellone.core.standings.treatment import Opposition
 
 
-def _by_outcome(entry: Entry, board: Scoreboard, win: Fraction, draw: Fraction) -> Fraction:
+def _by_outcome(entry: ScoreEntry, board: Scoreboard, win: Fraction, draw: Fraction) -> Fraction:
     """What part of the opponent's points the results of a round bring; a bye is the result that its points make."""
     if not entry.games:
         won, drawn = entry.points >= board.won_round, entry.points == board.drawn_round
@@ -22,7 +22,7 @@ def _by_outcome(entry: Entry, board: Scoreboard, win: Fraction, draw: Fraction) 
     return sum((parts[game.outcome] for game in entry.games if game.outcome in parts), Fraction(0))
 
 
-def _weighted(opposition: Opposition, record: Record, entry: Entry, weight: Fraction) -> Term:
+def _weighted(opposition: Opposition, record: Record, entry: ScoreEntry, weight: Fraction) -> Term:
     term = opposition.term(record, entry)
     if not term.is_counted:
         return term

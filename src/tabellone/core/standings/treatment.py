@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tabellone.core.explain import note, rule
 from tabellone.core.model import PlayerNumber
-from tabellone.core.standings.scoreboard import UNPLAYED, Entry, Kind, Record, Scoreboard
+from tabellone.core.standings.scoreboard import UNPLAYED, EntryKind, Record, Scoreboard, ScoreEntry
 from tabellone.core.standings.tie_break_value import Note, Remark, Term
 
 
@@ -34,11 +34,11 @@ class Treatment:
     """How a regulation counts unplayed rounds, kind by kind, with the article of each column."""
 
     body: str
-    own: Mapping[Kind, OwnRound]
+    own: Mapping[EntryKind, OwnRound]
     own_article: str
-    seen: Mapping[Kind, SeenRound]
+    seen: Mapping[EntryKind, SeenRound]
     seen_article: str
-    voluntary: frozenset[Kind]
+    voluntary: frozenset[EntryKind]
     cuts_voluntary_first: bool
     voluntary_article: str
     own_reading: str | None = None
@@ -53,7 +53,7 @@ class Treatment:
 class TreatmentLine:
     """One line of the table "what counts what": an unplayed round, for the player himself and for his opponents."""
 
-    kind: Kind
+    kind: EntryKind
     own: OwnRound
     own_article: str
     seen: SeenRound
@@ -87,7 +87,7 @@ def recounted_round(player: PlayerNumber, round_number: int, drawn_round: Fracti
 
 
 @rule("fide", "C.07 16.3", reading="c07-rounds-counted")
-def is_bye_at_the_end(record: Record, entry: Entry, voluntary: frozenset[Kind]) -> bool:
+def is_bye_at_the_end(record: Record, entry: ScoreEntry, voluntary: frozenset[EntryKind]) -> bool:
     """Only rounds not played by choice follow the requested bye, or none: for the opponents it is a draw."""
     note(player=record.number, round_number=entry.round)
     return all(later.kind in voluntary for later in record.entries if later.round > entry.round)
@@ -133,27 +133,27 @@ class Opposition:
     treatment: Treatment
     seen: Mapping[PlayerNumber, Fraction]
 
-    def term(self, record: Record, entry: Entry) -> Term:
+    def term(self, record: Record, entry: ScoreEntry) -> Term:
         """What one round of a player counts before weights and cuts."""
         opponent = entry.opponent
         if entry.kind.is_meeting and opponent is not None:
             return self._opponent(entry, opponent)
-        if entry.kind is Kind.PENDING:
+        if entry.kind is EntryKind.PENDING:
             return self._nothing(entry, Note.PENDING)
         return self._unplayed(record, entry)
 
-    def _nothing(self, entry: Entry, note: Note) -> Term:
+    def _nothing(self, entry: ScoreEntry, note: Note) -> Term:
         remarks = self.treatment.own_remarks(note)
         return Term(Fraction(0), Fraction(0), entry.round, entry.opponent, remarks=remarks, is_counted=False)
 
-    def _opponent(self, entry: Entry, opponent: PlayerNumber, *notes: Note) -> Term:
+    def _opponent(self, entry: ScoreEntry, opponent: PlayerNumber, *notes: Note) -> Term:
         seen = self.seen[opponent]
         remarks = self.treatment.own_remarks(*notes)
         if seen != self.board.points(opponent):
             remarks += (Remark(Note.OPPONENT_ADJUSTED, self.treatment.seen_article),)
         return Term(seen, seen, entry.round, opponent, remarks=remarks)
 
-    def _unplayed(self, record: Record, entry: Entry) -> Term:
+    def _unplayed(self, record: Record, entry: ScoreEntry) -> Term:
         how = self.treatment.own[entry.kind]
         remarks = self.treatment.own_remarks
         if how is OwnRound.NOTHING:

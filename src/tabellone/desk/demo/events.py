@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from tabellone.core.draughts.openings import Series
+from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.lots import Lots
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Result
 from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
@@ -127,7 +127,7 @@ def micro_match() -> Journal:
         time_control="20 minuti + 3 secondi",
         rating_system="elo-rubele-italiana",
     )
-    rule = OpeningRule("general", series=Series.NATIONAL, event_rules_allow=True)
+    rule = OpeningRule("general", series=OpeningSeries.NATIONAL, event_rules_allow=True)
     group = GroupSettings("Micro-match", ITALO_SWISS.name, 5, games_per_encounter=2, openings=rule)
     scribe = _begun("demo-micro-match", settings, group)
     scribe.do(commands.EnterPlayers(FIRST, draughts_players(range(41, 53), lots)))

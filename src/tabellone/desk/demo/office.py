@@ -44,7 +44,7 @@ Ratings = Mapping[PlayerId, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DemoPlan:
     """An event to be: what it is called, when it is, and what it counts for."""
 
     name: str
@@ -88,18 +88,18 @@ def _drawn(players: Iterable[PlayerRecord], least: int, span: int, lots: Lots) -
     return {player.id: least + lots.below(span) for place, player in enumerate(players) if place % 8 != 7}
 
 
-def _plans(year: int) -> Iterator[Plan]:
+def _plans(year: int) -> Iterator[DemoPlan]:
     italiana, internazionale = RUBELE
-    yield Plan(f"Trofeo di Primavera {year}", date(year, 3, 9), (italiana,))
-    yield Plan(f"Girone di Maggio {year}", date(year, 5, 11), (internazionale,))
-    yield Plan(f"Coppa d'Estate {year}", date(year, 7, 6), (italiana,), 50)
-    yield Plan(f"Campionato Immaginario {year}", date(year, 9, 14), (italiana,))
-    yield Plan(f"Semilampo di Maggio {year}", date(year, 5, 18), (RatingSystem.UISP,))
-    yield Plan(f"Open di Giugno {year}", date(year, 6, 8), (RatingSystem.FIDE,))
-    yield Plan(f"Torneo di Settembre {year}", date(year, 9, 7), (RatingSystem.UISP, RatingSystem.FIDE))
+    yield DemoPlan(f"Trofeo di Primavera {year}", date(year, 3, 9), (italiana,))
+    yield DemoPlan(f"Girone di Maggio {year}", date(year, 5, 11), (internazionale,))
+    yield DemoPlan(f"Coppa d'Estate {year}", date(year, 7, 6), (italiana,), 50)
+    yield DemoPlan(f"Campionato Immaginario {year}", date(year, 9, 14), (italiana,))
+    yield DemoPlan(f"Semilampo di Maggio {year}", date(year, 5, 18), (RatingSystem.UISP,))
+    yield DemoPlan(f"Open di Giugno {year}", date(year, 6, 8), (RatingSystem.FIDE,))
+    yield DemoPlan(f"Torneo di Settembre {year}", date(year, 9, 7), (RatingSystem.UISP, RatingSystem.FIDE))
 
 
-def _event(plan: Plan, players: Sequence[PlayerId], strength: Ratings, lots: Lots) -> EventRecord:
+def _event(plan: DemoPlan, players: Sequence[PlayerId], strength: Ratings, lots: Lots) -> EventRecord:
     """Eight players who meet all others in three days; the report arrives a week later."""
     chosen = lots.drawn(players, IN_AN_EVENT)
     games = [

@@ -5,7 +5,7 @@ from tabellone.desk.event.closing import CloseEvent, RateEvent, ReopenEvent, Sen
 from tabellone.desk.event.creation import AnnounceEvent, CreateEvent, EditEvent
 from tabellone.desk.event.division import SplitGroup
 from tabellone.desk.event.drafts import DiscardDraft, EditPairings, HandPair, HandRest
-from tabellone.desk.event.forfeits import ForfeitGames, Side
+from tabellone.desk.event.forfeits import ForfeitGames, ForfeitSide
 from tabellone.desk.event.groups import AddGroup, EditGroup, RemoveGroup
 from tabellone.desk.event.numbers import AssignNumbers, DrawNumbers, GuidedBy, GuideDraw, RankPlayers, TeamBy
 from tabellone.desk.event.openings import DrawOpenings, EnterOpenings
@@ -45,6 +45,7 @@ __all__ = [
     "EnterResult",
     "EventCommand",
     "ForfeitGames",
+    "ForfeitSide",
     "GuideDraw",
     "GuidedBy",
     "HandPair",
@@ -63,7 +64,6 @@ __all__ = [
     "SendEvent",
     "SetAttendance",
     "SetWishes",
-    "Side",
     "SplitGroup",
     "StartPlayOff",
     "TeamBy",

@@ -7,7 +7,7 @@ from enum import Enum
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.state import EventState
 from tabellone.formats.player_columns import PlayerEntry, players_of_report
-from tabellone.formats.sheet import Sheet, read_sheet
+from tabellone.formats.sheet import Spreadsheet, read_sheet
 from tabellone.formats.trf import is_report, read_trf
 
 
@@ -18,7 +18,7 @@ class Doubt(Enum):
     TWICE = "twice"
 
 
-def sheet_of_file(data: bytes, source: str) -> Sheet:
+def sheet_of_file(data: bytes, source: str) -> Spreadsheet:
     """A table or a report file as a sheet."""
     return players_of_report(read_trf(data, source)) if is_report(data, source) else read_sheet(data, source)
 

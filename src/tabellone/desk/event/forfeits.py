@@ -18,7 +18,7 @@ from tabellone.desk.event.targets import a_game_has_no_result
 from tabellone.desk.role import Role
 
 
-class Side(Enum):
+class ForfeitSide(Enum):
     """Who did not come to a game."""
 
     WHITE = "white"
@@ -27,9 +27,9 @@ class Side(Enum):
 
 
 _FORFEITS = {
-    Side.WHITE: Result.BLACK_WINS_BY_FORFEIT,
-    Side.BLACK: Result.WHITE_WINS_BY_FORFEIT,
-    Side.BOTH: Result.DOUBLE_FORFEIT,
+    ForfeitSide.WHITE: Result.BLACK_WINS_BY_FORFEIT,
+    ForfeitSide.BLACK: Result.WHITE_WINS_BY_FORFEIT,
+    ForfeitSide.BOTH: Result.DOUBLE_FORFEIT,
 }
 
 
@@ -41,7 +41,7 @@ class ForfeitGames(EventCommand):
     group: GroupId
     round: int
     board: int
-    absent: Side
+    absent: ForfeitSide
 
 
 @dataclass(frozen=True, slots=True)

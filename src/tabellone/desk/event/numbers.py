@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from tabellone.core.model import PlayerNumber
-from tabellone.core.organisation.guided_draw import Entrant as Drawer
+from tabellone.core.organisation.guided_draw import DrawEntrant as Drawer
 from tabellone.core.organisation.guided_draw import GuidedDraw, plain_draw, province_draw, varma_draw
 from tabellone.core.pairing.order import final_numbers
 from tabellone.desk.book import Stamp

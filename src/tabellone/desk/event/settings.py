@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
-from tabellone.core.draughts.openings import Encounters, Series, check_table_use
+from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
 from tabellone.core.model import Colour, Discipline, Scoring
 from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.systems import SYSTEMS
@@ -75,7 +75,7 @@ class OpeningRule:
 
     table: str
     per_board: bool = False
-    series: Series = Series.MIXED
+    series: OpeningSeries = OpeningSeries.MIXED
     event_rules_allow: bool = False
 
 

@@ -14,7 +14,7 @@ from tabellone.formats.register.results import (
     result_of,
     win_told_by,
 )
-from tabellone.formats.register.table import RegisterError, Row, read_table, written_table
+from tabellone.formats.register.table import RegisterError, TableRow, read_table, written_table
 from tabellone.formats.trf.results import BYE_CODES
 
 MOST_ROUNDS = 100
@@ -75,9 +75,9 @@ def read_games(data: bytes, source: str) -> tuple[GameRow | RestRow, ...]:
     return found
 
 
-def _check_scale(rows: Iterable[Row]) -> None:
+def _check_scale(rows: Iterable[TableRow]) -> None:
     """Refuse 2-0 beside 1-0: a 1-1 or a 1-0 of such a file may be a draw, a win or a slip of the pen."""
-    first: Row | None = None
+    first: TableRow | None = None
     for row in rows:
         win = win_told_by(row.text("result"))
         if win is None:
@@ -96,7 +96,7 @@ def _check_scale(rows: Iterable[Row]) -> None:
             )
 
 
-def _game(row: Row) -> GameRow | RestRow:
+def _game(row: TableRow) -> GameRow | RestRow:
     row.required("round")
     number = row.whole("round", 1, MOST_ROUNDS) or 1
     white, black = row.required("white"), row.text("black")
@@ -105,7 +105,7 @@ def _game(row: Row) -> GameRow | RestRow:
     return GameRow(row.source, row.line, number, white, black, _result(row), _is_rated(row))
 
 
-def _result(row: Row) -> Result:
+def _result(row: TableRow) -> Result:
     found = result_of(row.required("result"))
     if found is None:
         raise RegisterError(
@@ -118,7 +118,7 @@ def _result(row: Row) -> Result:
     return found
 
 
-def _rest(row: Row) -> Outcome:
+def _rest(row: TableRow) -> Outcome:
     found = rest_of(row.text("result"))
     if found is None:
         raise RegisterError(
@@ -131,7 +131,7 @@ def _rest(row: Row) -> Outcome:
     return found
 
 
-def _is_rated(row: Row) -> bool:
+def _is_rated(row: TableRow) -> bool:
     text = row.text("rated").casefold()
     if text not in RATED:
         raise RegisterError(

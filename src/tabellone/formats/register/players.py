@@ -7,7 +7,7 @@ from datetime import date
 from tabellone.core.rating.elo_rubele.careers import FMJD
 from tabellone.core.rating.lists.records import EARLIEST_BIRTH, OtherRating, PlayerRecord, Sex, is_country
 from tabellone.formats.register.day import read_day
-from tabellone.formats.register.table import RegisterError, Row, read_table, written_table
+from tabellone.formats.register.table import RegisterError, TableRow, read_table, written_table
 from tabellone.regulations import rulebook
 
 CLEARED = "-"
@@ -115,7 +115,7 @@ def _refuse_twins(rows: Iterable[PlayerRow]) -> None:
         seen[row.id] = row.line
 
 
-def _player(row: Row, columns: Iterable[str]) -> PlayerRow:
+def _player(row: TableRow, columns: Iterable[str]) -> PlayerRow:
     free = [column for column in columns if column.startswith((ID, RATING)) and not column.endswith(SINCE)]
     found = PlayerRow(
         row.source,
@@ -146,12 +146,12 @@ def _player(row: Row, columns: Iterable[str]) -> PlayerRow:
     return found
 
 
-def _said(row: Row, column: str) -> str | None:
+def _said(row: TableRow, column: str) -> str | None:
     text = row.text(column)
     return None if not text else "" if text == CLEARED else text
 
 
-def _nationality(row: Row) -> str | None:
+def _nationality(row: TableRow) -> str | None:
     """Three letters, since who is not ITA counts as a foreigner."""
     text = _said(row, "nationality")
     if not text:
@@ -166,7 +166,7 @@ def _nationality(row: Row) -> str | None:
     return text.upper()
 
 
-def _sex(row: Row) -> Sex | None:
+def _sex(row: TableRow) -> Sex | None:
     text = row.text("sex")
     if not text:
         return None
@@ -180,7 +180,7 @@ def _sex(row: Row) -> Sex | None:
     return SEXES[text.casefold()]
 
 
-def _birth_date(row: Row) -> date | None:
+def _birth_date(row: TableRow) -> date | None:
     if not row.text("birth_date"):
         return None
     day = _day(row, "birth_date")
@@ -197,7 +197,7 @@ def _birth_date(row: Row) -> date | None:
     return day
 
 
-def _day(row: Row, column: str) -> date:
+def _day(row: TableRow, column: str) -> date:
     found = read_day(row.required(column))
     if found is None:
         raise RegisterError(
@@ -210,7 +210,7 @@ def _day(row: Row, column: str) -> date:
     return found
 
 
-def _other_rating(row: Row, column: str) -> OtherRating:
+def _other_rating(row: TableRow, column: str) -> OtherRating:
     """A rating in somebody else's list; without a day it has always been in force."""
     since = column + SINCE
     day = _day(row, since) if row.text(since) else date.min

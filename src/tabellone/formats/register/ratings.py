@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tabellone.core.rating.lists.records import LOWEST_RATING
-from tabellone.formats.register.table import RegisterError, Row, read_table
+from tabellone.formats.register.table import RegisterError, TableRow, read_table
 
 HIGHEST_MALUS = 9999
 HEADINGS = {
@@ -53,7 +53,7 @@ def read_ratings(
     return tuple(_ratings(table.rows, lowest, most_malus))
 
 
-def _ratings(rows: tuple[Row, ...], lowest: int, most_malus: int) -> Iterator[RatingRow]:
+def _ratings(rows: tuple[TableRow, ...], lowest: int, most_malus: int) -> Iterator[RatingRow]:
     for row in rows:
         row.required("rating")
         if not row.text("id"):

@@ -30,7 +30,7 @@ class RegisterError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A line of a table: its number in the file, and its fields by the name of their column."""
 
     source: str
@@ -85,7 +85,7 @@ class Table:
     """The columns of a file, by their own names, and its rows."""
 
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 def read_table(
@@ -204,9 +204,9 @@ def _check_columns(columns: Sequence[str], required: Sequence[str], source: str,
             )
 
 
-def _row(columns: Sequence[str], fields: Sequence[str], source: str, line: int) -> Row:
+def _row(columns: Sequence[str], fields: Sequence[str], source: str, line: int) -> TableRow:
     padded = (*fields, *[""] * (len(columns) - len(fields)))
-    return Row(source, line, dict(zip(columns, padded, strict=False)))
+    return TableRow(source, line, dict(zip(columns, padded, strict=False)))
 
 
 def written_table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabellone.core.draughts.openings import Encounters, Opening, OpeningTables, Series, TableUse
+from tabellone.core.draughts.openings import Encounters, Opening, OpeningSeries, OpeningTables, TableUse
 from tabellone.core.regulation import whole
 from tabellone.regulations.rulebook.parameters import cached, edition
 
@@ -19,7 +19,7 @@ _KINDS_OF_TEXT = {
     "teams": (Encounters.TEAMS,),
     "players": tuple(Encounters),  # a match of pairs or teams is played board by board between players
 }
-_SERIES_OF_TEXT = {"national": Series.NATIONAL, "not_national": Series.OTHER}
+_SERIES_OF_TEXT = {"national": OpeningSeries.NATIONAL, "not_national": OpeningSeries.OTHER}
 
 
 def _use(entry: Any) -> TableUse:

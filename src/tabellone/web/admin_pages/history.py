@@ -66,7 +66,7 @@ class HistoryLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
+class UndoOffer:
     """What undo or redo would do; `reason` says why not."""
 
     sentence: str
@@ -133,7 +133,7 @@ def _line(opened: OpenBook, found: LoggedEntry, counting: set[int]) -> HistoryLi
     )
 
 
-def _undo(opened: OpenBook, position: int | None, told: tuple[LoggedEntry, ...], *, is_undo: bool) -> Undo | None:
+def _undo(opened: OpenBook, position: int | None, told: tuple[LoggedEntry, ...], *, is_undo: bool) -> UndoOffer | None:
     """What is taken back or brought back next, and why that may not be possible."""
     if position is None:
         return None
@@ -148,7 +148,7 @@ def _undo(opened: OpenBook, position: int | None, told: tuple[LoggedEntry, ...],
         objection = refusal
     if objection is not None:
         reason = opened.words.refusal(objection)
-    return Undo(told[position - 1].sentence, reason)
+    return UndoOffer(told[position - 1].sentence, reason)
 
 
 @dataclass(frozen=True, slots=True)

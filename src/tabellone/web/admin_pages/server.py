@@ -47,7 +47,7 @@ class AccountLine:
 
 
 @dataclass(frozen=True, slots=True)
-class BackupLine:
+class StoredBackup:
     """A backup in its folder."""
 
     at: str
@@ -92,7 +92,8 @@ def _shown(
         "accounts": [_account(each, house, spoken) for each in house.accounts.all()],
         "sessions": session_lines(request, house.sessions.all(house.now())),
         "backups": [
-            BackupLine(spoken.moment(at), file.name, -(-file.stat().st_size // KIBIBYTE)) for at, file in reversed(made)
+            StoredBackup(spoken.moment(at), file.name, -(-file.stat().st_size // KIBIBYTE))
+            for at, file in reversed(made)
         ],
         "folder": str(made[-1][1].parent) if made else "",
         "books": _books(house, spoken),

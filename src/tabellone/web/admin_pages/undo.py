@@ -10,12 +10,12 @@ from tabellone.desk.office.effects import needs_confirmation
 from tabellone.desk.roles import check_undo
 from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.store.undo import redo_in_office, undo_in_office
-from tabellone.web.office_pages.effects import Question, asked_again
-from tabellone.web.office_pages.office import Office
+from tabellone.web.office_pages.effects import EffectsQuestion, asked_again
+from tabellone.web.office_pages.office import OfficePage
 from tabellone.web.visit import house_of
 
 
-def question_before_undo(office: Office, form: Mapping[str, str], back: str, *, is_redo: bool) -> Response | None:
+def question_before_undo(office: OfficePage, form: Mapping[str, str], back: str, *, is_redo: bool) -> Response | None:
     """The lists that undo or redo would change, with the question whether to go on; None where none would."""
 
     def check(fact: Fact) -> None:
@@ -26,7 +26,7 @@ def question_before_undo(office: Office, form: Mapping[str, str], back: str, *, 
     if not needs_confirmation(found.effects):
         return None
     words = office.words
-    question = Question(
+    question = EffectsQuestion(
         words("Bring it back") if is_redo else words("Undo the last operation"),
         entry_sentence(found.fact, found.without, words),
         words("It reaches behind published lists: they would be others, if they were computed once more."),

@@ -38,7 +38,7 @@ _MOST_PAGES = 10**6
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AttendanceQuery:
     """Which part of a large grid is looked at: a name, only those who are away, a page; and what a click sets."""
 
     find: str
@@ -60,10 +60,10 @@ class Asked:
         return f"{place}?{query}" if query else place
 
 
-def _asked(form: Mapping[str, str]) -> Asked:
+def _asked(form: Mapping[str, str]) -> AttendanceQuery:
     chosen = form.get("set", "")
     known = {each.value for each in SETTABLE}
-    return Asked(
+    return AttendanceQuery(
         form.get("find", "").strip()[:_MOST_FIND],
         form.get("who") == "away",
         whole_number(form, "page", 1, least=1, most=_MOST_PAGES),
@@ -73,7 +73,7 @@ def _asked(form: Mapping[str, str]) -> Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class AttendanceCell:
     """A player in a round."""
 
     value: str
@@ -99,14 +99,14 @@ class AttendanceLine:
     number: int
     name: str
     player: int
-    cells: tuple[Cell, ...]
+    cells: tuple[AttendanceCell, ...]
     is_withdrawn: bool
 
 
-def _cell(desk: GroupDesk, player: EntrantId, number: int, *, may_change: bool) -> Cell:
+def _cell(desk: GroupDesk, player: EntrantId, number: int, *, may_change: bool) -> AttendanceCell:
     where = desk.group.attendance_of(player, number)
     changes = may_change and where.may_be_set and number >= desk.group.next_to_publish
-    return Cell(
+    return AttendanceCell(
         f"{player}.{number}",
         SIGNS[where],
         attendance_name(where, desk.words),
@@ -130,7 +130,7 @@ def _lines(desk: GroupDesk, shown: Sequence[EntrantId]) -> list[AttendanceLine]:
     ]
 
 
-def _found(desk: GroupDesk, asked: Asked) -> list[EntrantId]:
+def _found(desk: GroupDesk, asked: AttendanceQuery) -> list[EntrantId]:
     """The players whom the search leaves, by number: those of a name or a number, or who are away at some time."""
     group, wanted = desk.group, asked.find.casefold()
     players = [player for player, _ in sorted(desk.numbers.items(), key=lambda item: item[1])]

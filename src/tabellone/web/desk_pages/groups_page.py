@@ -52,7 +52,7 @@ class GroupColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class DivisionProposal:
     """How a group could be divided, and which limits that breaks."""
 
     group: int
@@ -77,7 +77,7 @@ def _column(desk: Desk, group: GroupState) -> GroupColumn:
     )
 
 
-def _proposal(desk: Desk, form: Mapping[str, str]) -> Proposal | None:
+def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
     """What the form asks to see before anything is divided."""
     if not form.get("parts"):
         return None
@@ -93,7 +93,7 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> Proposal | None:
         each, more = divmod(len(group.members), parts)
         sizes = tuple(each + (place >= parts - more) for place in range(parts))
     warnings = () if proposed is None else division_warnings(desk.state, sizes, group.planned_rounds)
-    return Proposal(
+    return DivisionProposal(
         group.id,
         group.settings.name,
         len(group.members),

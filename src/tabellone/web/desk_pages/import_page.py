@@ -15,7 +15,7 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out, sheet_of_file
 from tabellone.formats.player_columns import FIELDS, NOTHING, PlayerEntry, guessed_columns, players_from
-from tabellone.formats.sheet import Sheet, read_sheet, write_sheet
+from tabellone.formats.sheet import Spreadsheet, read_sheet, write_sheet
 from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
 from tabellone.web.acting import status_of
@@ -39,7 +39,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryLine:
+class ImportLine:
     """A player of the file; `doubt` says why he may be there twice."""
 
     row: int
@@ -60,7 +60,7 @@ def field_names(words: Words) -> list[tuple[str, str]]:
     ]
 
 
-def _chosen(sheet: Sheet, form: Mapping[str, str]) -> tuple[tuple[str, ...], bool]:
+def _chosen(sheet: Spreadsheet, form: Mapping[str, str]) -> tuple[tuple[str, ...], bool]:
     """The columns as the form has them, or as they are guessed."""
     if "map0" not in form:
         return guessed_columns(sheet)
@@ -68,12 +68,12 @@ def _chosen(sheet: Sheet, form: Mapping[str, str]) -> tuple[tuple[str, ...], boo
     return tuple(choice(form, f"map{index}", allowed) for index in range(sheet.columns)), is_ticked(form, "heading")
 
 
-def _lines(desk: Desk, entries: tuple[PlayerEntry, ...], form: Mapping[str, str]) -> list[EntryLine]:
+def _lines(desk: Desk, entries: tuple[PlayerEntry, ...], form: Mapping[str, str]) -> list[ImportLine]:
     found, seconds = doubts(desk.state, entries), left_out(desk.state, entries)
     told = {Doubt.ENTERED: desk.words("entered already"), Doubt.TWICE: desk.words("twice in the file")}
     was_shown = "map0" in form
     return [
-        EntryLine(
+        ImportLine(
             entry.row,
             entry.name,
             "–" if entry.rating is None else str(entry.rating),
@@ -87,7 +87,9 @@ def _lines(desk: Desk, entries: tuple[PlayerEntry, ...], form: Mapping[str, str]
     ]
 
 
-def _page(desk: Desk, form: Mapping[str, str], sheet: Sheet | None = None, refusal: Refusal | None = None) -> Response:
+def _page(
+    desk: Desk, form: Mapping[str, str], sheet: Spreadsheet | None = None, refusal: Refusal | None = None
+) -> Response:
     context: dict[str, Any] = {
         **desk.frame("players"),
         "import_address": f"{desk.address}/players/import",
@@ -136,7 +138,7 @@ async def imported(request: Request) -> Response:
     """Show what a file holds, or enter it."""
     form, data, source = await _posted(request)
     desk = await run_in_threadpool(desk_of, request)
-    sheet: Sheet | None = None
+    sheet: Spreadsheet | None = None
     try:
         if data:
             sheet = await run_in_threadpool(sheet_of_file, data, source)
@@ -158,7 +160,7 @@ async def imported(request: Request) -> Response:
     )
 
 
-def _wanted(desk: Desk, sheet: Sheet, form: Mapping[str, str]) -> tuple[PlayerDetails, ...]:
+def _wanted(desk: Desk, sheet: Spreadsheet, form: Mapping[str, str]) -> tuple[PlayerDetails, ...]:
     columns, has_heading = _chosen(sheet, form)
     entries = players_from(sheet, columns, has_heading=has_heading)
     skipped = {line.row for line in _lines(desk, entries, form) if line.is_left_out}

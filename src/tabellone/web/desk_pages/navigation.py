@@ -29,7 +29,7 @@ _OF_GROUP = (
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class DeskLink:
     """An address, its words, and whether it is where the reader is."""
 
     address: str
@@ -37,27 +37,28 @@ class Link:
     is_here: bool
 
 
-def event_links(address: str, words: Words, section: str, may: Callable[[Act], bool]) -> tuple[Link, ...]:
+def event_links(address: str, words: Words, section: str, may: Callable[[Act], bool]) -> tuple[DeskLink, ...]:
     """The pages of the whole event that the visitor may open."""
     here = section if section != "overview" else ""
     return tuple(
-        Link(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here)
+        DeskLink(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here)
         for name, text, act in _OF_EVENT
         if may(act)
     )
 
 
-def group_links(address: str, words: Words, section: str) -> tuple[Link, ...]:
+def group_links(address: str, words: Words, section: str) -> tuple[DeskLink, ...]:
     """The pages of a group."""
     here = section if section != "numbers" else ""
     return tuple(
-        Link(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here) for name, text in _OF_GROUP
+        DeskLink(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here)
+        for name, text in _OF_GROUP
     )
 
 
-def group_tabs(address: str, groups: Iterable[GroupState], here: GroupId) -> tuple[Link, ...]:
+def group_tabs(address: str, groups: Iterable[GroupState], here: GroupId) -> tuple[DeskLink, ...]:
     """The groups of the event, each at the place where work goes on in it."""
-    found = tuple(Link(place_of_work(address, group), group.settings.name, group.id == here) for group in groups)
+    found = tuple(DeskLink(place_of_work(address, group), group.settings.name, group.id == here) for group in groups)
     return found if len(found) > 1 else ()
 
 
@@ -67,6 +68,8 @@ def place_of_work(address: str, group: GroupState) -> str:
     return f"{address}/{group.id}" if last is None else f"{address}/{group.id}/round/{last.number}"
 
 
-def round_links(address: str, group: GroupState, here: int | None) -> tuple[Link, ...]:
+def round_links(address: str, group: GroupState, here: int | None) -> tuple[DeskLink, ...]:
     """The rounds paired so far."""
-    return tuple(Link(f"{address}/round/{each.number}", str(each.number), each.number == here) for each in group.rounds)
+    return tuple(
+        DeskLink(f"{address}/round/{each.number}", str(each.number), each.number == here) for each in group.rounds
+    )

@@ -29,7 +29,7 @@ from tabellone.web.visit import house_of
 
 
 @dataclass(frozen=True, slots=True)
-class GroupLine:
+class OverviewGroup:
     """A group: what it plays, how far it is, and what comes next."""
 
     name: str
@@ -51,7 +51,7 @@ class LastAct:
     at: str
 
 
-def _group_line(desk: Desk, group: GroupState) -> GroupLine:
+def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
     words, last = desk.words, group.last_round
     if last is None:
         round_text, waiting = words("no round paired"), 0
@@ -62,7 +62,7 @@ def _group_line(desk: Desk, group: GroupState) -> GroupLine:
         )
         waiting = sum(any(game.result is None for game in each.games) for each in last.encounters)
     open_boards = words.plural("{count} open board", "{count} open boards", waiting) if waiting else ""
-    return GroupLine(
+    return OverviewGroup(
         group.settings.name,
         place_of_work(desk.address, group),
         pairing_system_name(group.settings.system, words),
@@ -73,7 +73,7 @@ def _group_line(desk: Desk, group: GroupState) -> GroupLine:
     )
 
 
-def _group_lines(desk: Desk) -> list[GroupLine]:
+def _group_lines(desk: Desk) -> list[OverviewGroup]:
     """The groups; the coloured button is that of the first in which something can be done."""
     lines = [_group_line(desk, group) for group in desk.state.groups.values()]
     main = next((place for place, line in enumerate(lines) if line.step is not None and not line.step.reason), 0)

@@ -21,7 +21,7 @@ from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, desk_of
 from tabellone.web.desk_pages.new_event import pasted_players
-from tabellone.web.desk_pages.register_search import RegisterLine, register_lines, registered
+from tabellone.web.desk_pages.register_search import SearchResult, register_lines, registered
 from tabellone.web.desk_pages.steps import next_button
 from tabellone.web.query import QueryError, is_ticked, whole_number
 from tabellone.web.rendering import page
@@ -30,7 +30,7 @@ YEARS = (1880, 2200)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLine:
+class DeskPlayerLine:
     """A player in the list."""
 
     address: str
@@ -45,7 +45,7 @@ class PlayerLine:
     is_twice: bool
 
 
-def _lines(desk: Desk) -> tuple[PlayerLine, ...]:
+def _lines(desk: Desk) -> tuple[DeskPlayerLine, ...]:
     times = Counter(same_name(each.name) for each in desk.state.entrants.values())
     group_of: dict[EntrantId, GroupState] = {}
     for group in desk.state.groups.values():
@@ -54,10 +54,10 @@ def _lines(desk: Desk) -> tuple[PlayerLine, ...]:
     return tuple(_line(desk, entrant, group_of.get(entrant.id), times) for entrant in desk.state.entrants.values())
 
 
-def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter[str]) -> PlayerLine:
+def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter[str]) -> DeskPlayerLine:
     details = entrant.details
     number = "" if group is None or not group.is_numbered else str(group.numbers[entrant.id])
-    return PlayerLine(
+    return DeskPlayerLine(
         f"{desk.address}/players/{entrant.id}",
         number,
         details.name,
@@ -92,7 +92,7 @@ def chosen_group(desk: Desk, form: Mapping[str, str], field: str = "group") -> G
 def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     """The list of players and the ways to enter more."""
     search = form.get("search", "").strip()
-    found: Iterable[RegisterLine] = register_lines(desk, search) if search else ()
+    found: Iterable[SearchResult] = register_lines(desk, search) if search else ()
     groups, late = group_choices(desk, commands.EnterPlayers), group_choices(desk, commands.EnterLatePlayer)
     context: dict[str, Any] = {
         **desk.frame("players"),

@@ -17,7 +17,7 @@ FEWEST_SIGNS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class RegisterLine:
+class SearchResult:
     """A player of the register as the search shows him; the register's own number ties the entry to him."""
 
     register: str
@@ -49,7 +49,7 @@ def _rating(desk: Desk, office: OfficeState, player: PlayerId) -> int | None:
     return None if line is None else line.rating
 
 
-def register_lines(desk: Desk, search: str) -> tuple[RegisterLine, ...]:
+def register_lines(desk: Desk, search: str) -> tuple[SearchResult, ...]:
     """Everybody whose name holds every part of the search."""
     office = _office(desk)
     parts = search.casefold().split()
@@ -61,10 +61,10 @@ def register_lines(desk: Desk, search: str) -> tuple[RegisterLine, ...]:
     return tuple(_line(desk, office, record, entered) for record in found[:MOST_FOUND])
 
 
-def _line(desk: Desk, office: OfficeState, record: PlayerRecord, entered: set[str]) -> RegisterLine:
+def _line(desk: Desk, office: OfficeState, record: PlayerRecord, entered: set[str]) -> SearchResult:
     rating = _rating(desk, office, record.id)
     shown = "–" if rating is None else str(rating)
-    return RegisterLine(record.id, record.name, record.club, record.province, shown, record.id in entered)
+    return SearchResult(record.id, record.name, record.club, record.province, shown, record.id in entered)
 
 
 def registered(desk: Desk, register: str) -> PlayerDetails:

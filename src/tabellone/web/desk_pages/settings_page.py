@@ -10,7 +10,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.draughts.openings import Series
+from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline, Scoring
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
@@ -96,7 +96,7 @@ def _group_form(group: GroupState) -> GroupForm:
         "initial_colour": settings.initial_colour.value,
         "openings": "" if rule is None else rule.table,
         "per_board": "1" if rule is not None and rule.per_board else "",
-        "series": (Series.MIXED if rule is None else rule.series).value,
+        "series": (OpeningSeries.MIXED if rule is None else rule.series).value,
         "allowed": "1" if rule is not None and rule.event_rules_allow else "",
     }
     return GroupForm(
@@ -163,7 +163,9 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
     table = choice(form, "openings", rulebook.opening_tables().names)
     openings = None
     if table:
-        series = Series(choice(form, "series", [each.value for each in Series], Series.MIXED.value))
+        series = OpeningSeries(
+            choice(form, "series", [each.value for each in OpeningSeries], OpeningSeries.MIXED.value)
+        )
         openings = OpeningRule(table, is_ticked(form, "per_board"), series, is_ticked(form, "allowed"))
     rounds = whole_number(form, "rounds", before.rounds or 1, least=1, most=MOST_ROUNDS)
     maxi = Maxi(choice(form, "maxi", [each.value for each in Maxi], Maxi.AUTO.value))
@@ -208,9 +210,9 @@ def _choices(words: Words) -> dict[str, Any]:
         "colours": [(Colour.WHITE.value, words("White")), (Colour.BLACK.value, words("Black"))],
         "opening_tables": [(name, opening_table_name(name, words)) for name in rulebook.opening_tables().names],
         "series": [
-            (Series.MIXED.value, words("some of Serie Nazionale")),
-            (Series.NATIONAL.value, words("all of Serie Nazionale")),
-            (Series.OTHER.value, words("nobody of Serie Nazionale")),
+            (OpeningSeries.MIXED.value, words("some of Serie Nazionale")),
+            (OpeningSeries.NATIONAL.value, words("all of Serie Nazionale")),
+            (OpeningSeries.OTHER.value, words("nobody of Serie Nazionale")),
         ],
         "most_rounds": MOST_ROUNDS,
         "most_cycles": MOST_CYCLES,

@@ -22,7 +22,7 @@ A_PAGE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StandingsQuery:
     """Which standings are looked at: after which round (none: as they stand), of whom the sums, and which page."""
 
     after: int | None = None
@@ -36,17 +36,17 @@ class Asked:
         return f"{start}?{urlencode(wanted)}" if wanted else start
 
 
-def _asked(form: Mapping[str, str], published: int) -> Asked:
+def _asked(form: Mapping[str, str], published: int) -> StandingsQuery:
     after = whole_number(form, "after", published, least=0, most=published) if form.get("after", "").strip() else None
     of = whole_number(form, "of", 0, least=1, most=MOST_NUMBERS)
-    return Asked(after, of, whole_number(form, "page", 1, least=1, most=MOST_NUMBERS))
+    return StandingsQuery(after, of, whole_number(form, "page", 1, least=1, most=MOST_NUMBERS))
 
 
 def standings(request: Request) -> Response:
     """The standings after a round or as they stand, and for one player how his tie-breaks came about."""
     desk = group_desk_of(request)
     published = len(desk.group.published_rounds)
-    asked, refusal = Asked(), None
+    asked, refusal = StandingsQuery(), None
     try:
         asked = _asked(request.query_params, published)
     except Refusal as found_refusal:

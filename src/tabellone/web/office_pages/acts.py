@@ -10,13 +10,13 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import Command
 from tabellone.web.acting import seen_position
-from tabellone.web.office_pages.office import Office, office_of
+from tabellone.web.office_pages.office import OfficePage, office_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.uploads import posted_file
 from tabellone.web.visit import house_of
 
-Handled = Callable[[Office, dict[str, str], Upload | None], Response]
-Refused = Callable[[Office, dict[str, str], Refusal], Response]
+Handled = Callable[[OfficePage, dict[str, str], Upload | None], Response]
+Refused = Callable[[OfficePage, dict[str, str], Refusal], Response]
 
 
 async def posted(request: Request, handle: Handled, refused: Refused) -> Response:
@@ -30,7 +30,7 @@ async def posted(request: Request, handle: Handled, refused: Refused) -> Respons
     return await run_in_threadpool(lambda: refused(office_of(request), form, told))
 
 
-def submit(office: Office, command: Command, form: Mapping[str, str]) -> None:
+def submit(office: OfficePage, command: Command, form: Mapping[str, str]) -> None:
     """Give a command, unless somebody has acted since the form was made."""
     house_of(office.request).act(office.person, office.book, command, expected=seen_position(form))
 

@@ -3,8 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.register.board import BoardAnswer, board
-from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of, system_of
+from tabellone.answers.register.board import ExpectedBoardAnswer, board
+from tabellone.web.office_pages.office import OfficePage, address_of, event_record_of, office_of, system_of
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.rendering import page
 
@@ -31,6 +31,6 @@ def board_pdf(request: Request) -> Response:
     return downloaded(printed(sheet.template, sheet.data), f"{found.event}-{found.system.value}.pdf", "application/pdf")
 
 
-def _asked(request: Request) -> tuple[Office, BoardAnswer]:
+def _asked(request: Request) -> tuple[OfficePage, ExpectedBoardAnswer]:
     office, system = office_of(request), system_of(request)
     return office, board(office.state, event_record_of(request, office.state).id, system)

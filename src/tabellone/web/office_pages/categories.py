@@ -13,7 +13,7 @@ from tabellone.locales.numbers import NOTHING
 from tabellone.web.acting import status_of
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.office import Office, office_of
+from tabellone.web.office_pages.office import OfficePage, office_of
 from tabellone.web.office_pages.query import needed_day
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError
@@ -29,7 +29,7 @@ def categories_page(request: Request) -> Response:
     return _shown(office_of(request), {})
 
 
-def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = categories(office.state)
     current = in_force(found, office.today)
     text = "\n".join(f"{each.category} = {each.rating}" for each in current.thresholds) if current else ""
@@ -66,7 +66,7 @@ def _threshold(row: str) -> tuple[str, int]:
 async def set_categories(request: Request) -> Response:
     """Set the thresholds from a day on."""
 
-    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         table = CategoryTable(needed_day(form, "since"), _thresholds(form.get("thresholds", "")))
         return decided(
             office,

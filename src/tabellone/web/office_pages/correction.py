@@ -22,7 +22,7 @@ from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import effects_on
 from tabellone.web.office_pages.event_details import choices_of, event_details, values_of
-from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
+from tabellone.web.office_pages.office import OfficePage, address_of, event_record_of, office_of
 from tabellone.web.office_pages.query import needed_text
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, choice
@@ -53,7 +53,7 @@ def correct_page(request: Request) -> Response:
     return _form(office, values_of(event_details_of(found)))
 
 
-def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = event_record_of(office.request, office.state)
     shown = form if "name" in form else values_of(event_details_of(found))
     context = {
@@ -73,7 +73,7 @@ def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = Non
     return page(office.request, "office/correct.html", context, status=status, refusal=refusal)
 
 
-def _games(office: Office, found: EventRecord, form: Mapping[str, str]) -> list[GameField]:
+def _games(office: OfficePage, found: EventRecord, form: Mapping[str, str]) -> list[GameField]:
     if len(found.games) > MOST_GAMES:
         return []
     names = {key: player.name for key, player in office.state.players.items()}
@@ -90,7 +90,7 @@ def _games(office: Office, found: EventRecord, form: Mapping[str, str]) -> list[
 async def correct(request: Request) -> Response:
     """Show what a correction does to every list; once confirmed, make it."""
 
-    def handle(office: Office, form: dict[str, str], upload: Upload | None) -> Response:
+    def handle(office: OfficePage, form: dict[str, str], upload: Upload | None) -> Response:
         check_role(office.role, least_role(CorrectEvent))
         old = event_record_of(request, office.state)
         command = CorrectEvent(_corrected(office, old, form, upload), needed_text(form, "reason"))
@@ -106,7 +106,7 @@ async def correct(request: Request) -> Response:
     return await posted(request, handle, _form)
 
 
-def _corrected(office: Office, old: EventRecord, form: Mapping[str, str], upload: Upload | None) -> EventRecord:
+def _corrected(office: OfficePage, old: EventRecord, form: Mapping[str, str], upload: Upload | None) -> EventRecord:
     """The event as it shall be: with the games of a new file, or with the results chosen in the form."""
     if upload is not None:
         found = read_event_file(upload.data, upload.name, federation_for(None, old.systems))
@@ -122,7 +122,7 @@ def _results(games: Iterable[GameEntry], form: Mapping[str, str]) -> Iterable[Ga
 
 
 def _preview(
-    office: Office, old: EventRecord, found: tuple[EffectLine, ...], carried: dict[str, str], template: str
+    office: OfficePage, old: EventRecord, found: tuple[EffectLine, ...], carried: dict[str, str], template: str
 ) -> Response:
     context = {
         "event": old.name,
@@ -142,7 +142,7 @@ def withdraw_page(request: Request) -> Response:
     return _withdrawal(office_of(request), {})
 
 
-def _withdrawal(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _withdrawal(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = event_record_of(office.request, office.state)
     context = {
         "event": found.name,
@@ -160,7 +160,7 @@ def _withdrawal(office: Office, form: Mapping[str, str], refusal: Refusal | None
 async def withdraw(request: Request) -> Response:
     """Show what a withdrawal does to every list; once confirmed, make it."""
 
-    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         check_role(office.role, least_role(WithdrawEvent))
         old = event_record_of(request, office.state)
         command = WithdrawEvent(old.id, needed_text(form, "reason"))

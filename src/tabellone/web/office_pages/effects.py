@@ -11,12 +11,12 @@ from tabellone.desk.office.effects import after, effects_of
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import is_confirmed
 from tabellone.web.office_pages.acts import redirect, submit
-from tabellone.web.office_pages.office import Office
+from tabellone.web.office_pages.office import OfficePage
 from tabellone.web.rendering import page
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class EffectsQuestion:
     """What is asked before published lists are reached behind, the word of the button, and the way back."""
 
     title: str
@@ -26,13 +26,13 @@ class Question:
     back: str
 
 
-def effects_on(office: Office, command: Command) -> tuple[EffectLine, ...]:
+def effects_on(office: OfficePage, command: Command) -> tuple[EffectLine, ...]:
     """The lists published so far that a command can reach, each with its differences."""
     return effect_lines(effects_of(office.state, command), after(office.state, command))
 
 
 def decided(
-    office: Office,
+    office: OfficePage,
     command: Command,
     form: dict[str, str],
     *,
@@ -51,11 +51,11 @@ def decided(
     lead = lead or office.words(
         "Its day is past: the lists published since would be others, if they were computed once more."
     )
-    return asked_again(office, found, form, Question(title, lead, said, act, back))
+    return asked_again(office, found, form, EffectsQuestion(title, lead, said, act, back))
 
 
 def asked_again(
-    office: Office, effects: tuple[EffectLine, ...], form: Mapping[str, str], question: Question
+    office: OfficePage, effects: tuple[EffectLine, ...], form: Mapping[str, str], question: EffectsQuestion
 ) -> Response:
     """The lists that an act would change, and the same form once more to confirm it; nothing is changed yet."""
     context = {

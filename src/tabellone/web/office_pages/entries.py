@@ -24,7 +24,7 @@ from tabellone.web.acting import status_of
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.office import Office, address_of, office_of
+from tabellone.web.office_pages.office import OfficePage, address_of, office_of
 from tabellone.web.office_pages.query import needed_day, needed_text, query_system, query_text
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, whole_number
@@ -35,7 +35,7 @@ MOST_OFFERED = 3000
 
 
 @dataclass(frozen=True, slots=True)
-class EntryLine:
+class DecisionLine:
     """A rating that was set by hand."""
 
     day: str
@@ -54,7 +54,7 @@ def entries(request: Request) -> Response:
     return _shown(office_of(request), {})
 
 
-def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = sorted(office.state.entries, key=lambda entry: entry.on, reverse=True)
     context = {
         "form": {"on": office.today.isoformat(), **form},
@@ -76,8 +76,8 @@ def offered_names(state: OfficeState) -> list[str]:
     return names if len(names) <= MOST_OFFERED else []
 
 
-def _line(office: Office, entry: CommissionEntry) -> EntryLine:
-    return EntryLine(
+def _line(office: OfficePage, entry: CommissionEntry) -> DecisionLine:
+    return DecisionLine(
         office.words.day(entry.on),
         office.state.players[entry.player].name,
         address_of("/office/players", entry.player),
@@ -111,7 +111,7 @@ def named_player(state: OfficeState, text: str) -> PlayerRecord:
 async def set_rating(request: Request) -> Response:
     """Set the rating of a player by hand."""
 
-    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         system = query_system(form)
         if system is None:
             raise QueryError("system", "choose a system")

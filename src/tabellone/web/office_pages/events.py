@@ -21,7 +21,7 @@ from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.event_facts import event_facts
-from tabellone.web.office_pages.office import Office, address_of, event_record_of, office_of
+from tabellone.web.office_pages.office import OfficePage, address_of, event_record_of, office_of
 from tabellone.web.office_pages.query import query_system
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError
@@ -31,7 +31,7 @@ MOST_SHOWN = 300
 
 
 @dataclass(frozen=True, slots=True)
-class EventLine:
+class RegisteredEventLine:
     """An event of the register."""
 
     name: str
@@ -60,7 +60,7 @@ class PlayedLine:
     change: str
 
 
-def _lists(office: Office, event: EventRecord) -> Iterator[tuple[str, str]]:
+def _lists(office: OfficePage, event: EventRecord) -> Iterator[tuple[str, str]]:
     """The lists that have counted an event first, one for each system."""
     for system in event.systems:
         for each in office.state.lists_of(system):
@@ -70,10 +70,10 @@ def _lists(office: Office, event: EventRecord) -> Iterator[tuple[str, str]]:
                 break
 
 
-def _line(office: Office, event: EventRecord) -> EventLine:
+def _line(office: OfficePage, event: EventRecord) -> RegisteredEventLine:
     counted = list(_lists(office, event))
     left_out = [system for system in event.systems if event.id in left_out_for_good(office.state, system, office.today)]
-    return EventLine(
+    return RegisteredEventLine(
         event.name,
         address_of("/office/events", event.id),
         event.place,
@@ -149,7 +149,7 @@ class EventTable:
     board: str
 
 
-def _tables(office: Office, found: EventRecord) -> Iterator[EventTable]:
+def _tables(office: OfficePage, found: EventRecord) -> Iterator[EventTable]:
     for system in found.systems:
         moved: dict[PlayerId, Movement] = {}
         objection = ""
@@ -165,7 +165,7 @@ def _tables(office: Office, found: EventRecord) -> Iterator[EventTable]:
 
 
 def _played(
-    office: Office, found: EventRecord, system: RatingSystem, moved: dict[PlayerId, Movement]
+    office: OfficePage, found: EventRecord, system: RatingSystem, moved: dict[PlayerId, Movement]
 ) -> Iterable[PlayedLine]:
     win = definition_of(system).win
     counted = found.games_by_player()

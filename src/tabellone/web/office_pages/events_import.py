@@ -22,7 +22,7 @@ from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.event_details import choices_of, event_details
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
 from tabellone.web.office_pages.event_facts import event_facts
-from tabellone.web.office_pages.office import Office, address_of, office_of
+from tabellone.web.office_pages.office import OfficePage, address_of, office_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, is_ticked
 from tabellone.web.rendering import page
@@ -37,7 +37,7 @@ def import_page(request: Request) -> Response:
     return _form(office_of(request), {})
 
 
-def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     context = {
         "form": form,
         "preview": None,
@@ -54,7 +54,7 @@ def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = Non
 async def import_event(request: Request) -> Response:
     """Show what a file says of an event; once confirmed, enter it."""
 
-    def handle(office: Office, form: dict[str, str], upload: Upload | None) -> Response:
+    def handle(office: OfficePage, form: dict[str, str], upload: Upload | None) -> Response:
         check_role(office.role, least_role(ReportEvent))
         file = needed_file(upload)
         systems = systems_of(form)
@@ -81,7 +81,7 @@ async def import_event(request: Request) -> Response:
 
 
 def _preview(
-    office: Office,
+    office: OfficePage,
     command: ReportEvent,
     twin: EventRecord | None,
     carried: dict[str, str],
@@ -100,7 +100,7 @@ def _preview(
     return page(office.request, "office/events_import.html", context, status=status, refusal=refusal)
 
 
-def _shown(office: Office, record: EventRecord, new: tuple[PlayerRecord, ...]) -> dict[str, object]:
+def _shown(office: OfficePage, record: EventRecord, new: tuple[PlayerRecord, ...]) -> dict[str, object]:
     names = {key: player.name for key, player in office.state.players.items()} | {each.id: each.name for each in new}
     words = office.words
     return {

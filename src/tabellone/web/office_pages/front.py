@@ -9,7 +9,7 @@ from starlette.responses import Response
 from tabellone.answers.lists.next_list import NextList, next_list
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.commands import PublishList
-from tabellone.web.office_pages.office import Office, office_of
+from tabellone.web.office_pages.office import OfficePage, office_of
 from tabellone.web.rendering import page
 
 
@@ -42,7 +42,7 @@ def front(request: Request) -> Response:
     return page(request, "office/front.html", context)
 
 
-def _works(office: Office) -> Iterator[SystemWork]:
+def _works(office: OfficePage) -> Iterator[SystemWork]:
     for system in RatingSystem:
         found = next_list(office.state, system, office.today)
         if found.waiting or found.last or any(entry.system is system for entry in office.state.entries):

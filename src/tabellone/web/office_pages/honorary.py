@@ -14,7 +14,7 @@ from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.entries import named_player, offered_names
-from tabellone.web.office_pages.office import Office, address_of, office_of
+from tabellone.web.office_pages.office import OfficePage, address_of, office_of
 from tabellone.web.office_pages.query import needed_day, needed_text
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import whole_number
@@ -40,7 +40,7 @@ def honorary(request: Request) -> Response:
     return _shown(office_of(request), {})
 
 
-def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = sorted(office.state.honorary, key=lambda each: each.since, reverse=True)
     context = {
         "form": form,
@@ -53,7 +53,7 @@ def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = No
     return page(office.request, "office/honorary.html", context, status=status, refusal=refusal)
 
 
-def _line(office: Office, found: HonoraryRating) -> HonoraryLine:
+def _line(office: OfficePage, found: HonoraryRating) -> HonoraryLine:
     return HonoraryLine(
         office.words.day(found.since),
         office.state.players[found.player].name,
@@ -67,7 +67,7 @@ def _line(office: Office, found: HonoraryRating) -> HonoraryLine:
 async def set_honorary(request: Request) -> Response:
     """Give an honorary rating, or end one; what it changes in published lists is shown first."""
 
-    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         player = named_player(office.state, needed_text(form, "player"))
         since, reason = needed_day(form, "since"), needed_text(form, "reason")
         has_rating = bool(form.get("rating", "").strip())

@@ -15,7 +15,7 @@ from tabellone.desk.office.state import PublishedList
 from tabellone.formats.register.day import read_day
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.filters import FILTERS, choices, query_filter, query_order, query_string
-from tabellone.web.office_pages.office import Office, lists_seen, system_of
+from tabellone.web.office_pages.office import OfficePage, lists_seen, system_of
 from tabellone.web.office_pages.sheets import columns_of, downloaded, off_list_tables
 from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import page
@@ -36,17 +36,17 @@ class SystemCard:
     lists: tuple[ListSummary, ...]
 
 
-def is_in_force(office: Office, found: PublishedList) -> bool:
+def is_in_force(office: OfficePage, found: PublishedList) -> bool:
     """Whether a list is the one by which events of today are played."""
     return found is office.state.list_in_force(found.rating_list.system, office.today)
 
 
-def lists_before(office: Office, system: RatingSystem) -> tuple[ListSummary, ...]:
+def lists_before(office: OfficePage, system: RatingSystem) -> tuple[ListSummary, ...]:
     """The published lists of a system, the latest first."""
     return published_lists(office.state, system, with_authors=False).lists[::-1]
 
 
-def _card(office: Office, system: RatingSystem) -> SystemCard:
+def _card(office: OfficePage, system: RatingSystem) -> SystemCard:
     shown = list_to_show(office.state, system, office.today)
     return SystemCard(
         office.system_name(system),
@@ -70,14 +70,14 @@ def all_lists(request: Request) -> Response:
     return page(request, "office/lists.html", context)
 
 
-def _asked(request: Request, office: Office, system: RatingSystem) -> PublishedList:
+def _asked(request: Request, office: OfficePage, system: RatingSystem) -> PublishedList:
     """The list of the day in the address; without one, the list in force."""
     if "on" not in request.path_params:
         return list_to_show(office.state, system, office.today)
     return published_on(office, system, str(request.path_params["on"]))
 
 
-def published_on(office: Office, system: RatingSystem, text: str) -> PublishedList:
+def published_on(office: OfficePage, system: RatingSystem, text: str) -> PublishedList:
     """The list that bears a day."""
     return list_on(office.state, system, read_day(text) or date.min)
 
@@ -144,7 +144,7 @@ def _pages(request: Request, form: dict[str, str], rows: int, number: int) -> tu
     )
 
 
-def _filtered(request: Request) -> tuple[Office, RankingAnswer]:
+def _filtered(request: Request) -> tuple[OfficePage, RankingAnswer]:
     office = lists_seen(request)
     form = dict(request.query_params)
     published = _asked(request, office, system_of(request))

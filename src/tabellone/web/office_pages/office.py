@@ -36,7 +36,7 @@ _FOR_OWNERS = (("/office/people", N_("People")),)
 
 
 @dataclass(frozen=True, slots=True)
-class Office:
+class OfficePage:
     """The office as somebody looks at it."""
 
     request: Request
@@ -106,15 +106,15 @@ class Office:
         }
 
 
-def lists_seen(request: Request) -> Office:
+def lists_seen(request: Request) -> OfficePage:
     """The office as everybody may see it: its published lists."""
     house, person = house_of(request), person_of(request)
     book = house.office()
     day = house.now().astimezone().date()
-    return Office(request, book, house.view(book, OFFICE), person, words(language_of(request)), day)
+    return OfficePage(request, book, house.view(book, OFFICE), person, words(language_of(request)), day)
 
 
-def office_of(request: Request, act: Act = Act.SEE_DRAFTS) -> Office:
+def office_of(request: Request, act: Act = Act.SEE_DRAFTS) -> OfficePage:
     """The office for somebody with a role in it."""
     office = lists_seen(request)
     check_act(office.person, act, office.book)

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from tabellone.answers.lists.periods import PeriodsAnswer, periods
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.web.office_pages.office import Office, office_of
+from tabellone.web.office_pages.office import OfficePage, office_of
 from tabellone.web.rendering import page
 
 
@@ -19,7 +19,7 @@ def periods_page(request: Request) -> Response:
     return page(request, "office/periods.html", context)
 
 
-def _calendars(office: Office) -> Iterator[PeriodsAnswer]:
+def _calendars(office: OfficePage) -> Iterator[PeriodsAnswer]:
     for system in RatingSystem:
         try:
             yield periods(office.state, system, office.today)

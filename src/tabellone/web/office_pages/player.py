@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.career import Career, Standing, career, standing
+from tabellone.answers.lists.career import CareerStanding, SystemCareer, career, standing
 from tabellone.answers.missing import MissingError
 from tabellone.paper.career_chart import career_chart
 from tabellone.paper.off_list_notes import off_list_name
@@ -20,8 +20,8 @@ from tabellone.web.rendering import page
 class ShownCareer:
     """A player in one system, where he stands there today, and the picture of his ratings."""
 
-    career: Career
-    standing: Standing | None
+    career: SystemCareer
+    standing: CareerStanding | None
     picture: Picture
     off_list: str
 
@@ -35,7 +35,7 @@ def player_page(request: Request) -> Response:
     if not listed:
         raise MissingError("the player stands in no published list")
 
-    def drawn(each: Career) -> Picture:
+    def drawn(each: SystemCareer) -> Picture:
         return picture(lambda width: career_chart(player.name, each, words, width))
 
     context = {

@@ -24,7 +24,7 @@ from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.office import Office, address_of, office_of, player_of
+from tabellone.web.office_pages.office import OfficePage, address_of, office_of, player_of
 from tabellone.web.office_pages.query import needed_text, query_day, query_text
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.pending_uploads import Upload
@@ -67,14 +67,14 @@ def register(request: Request) -> Response:
     return page(request, "office/players.html", context)
 
 
-def born(player: PlayerRecord, office: Office) -> str:
+def born(player: PlayerRecord, office: OfficePage) -> str:
     """The birth as far as the visitor may know it: the date for officers, else the year."""
     if player.birth_date and office.may(Act.SEE_PRIVATE):
         return office.words.day(player.birth_date)
     return str(player.year_of_birth or "")
 
 
-def _line(office: Office, player: PlayerRecord, systems: Iterable[RatingSystem]) -> RegisterLine:
+def _line(office: OfficePage, player: PlayerRecord, systems: Iterable[RatingSystem]) -> RegisterLine:
     ratings = []
     for system in systems:
         line = list_to_show(office.state, system, office.today).rating_list.line(player.id)
@@ -103,7 +103,7 @@ def player(request: Request) -> Response:
     return _form(office, _values(found, office), found)
 
 
-def _values(player: PlayerRecord, office: Office) -> dict[str, str]:
+def _values(player: PlayerRecord, office: OfficePage) -> dict[str, str]:
     numbers = dict(player.federation_ids)
     sees_private = office.may(Act.SEE_PRIVATE)
     fmjd = player.other_rating("fmjd", office.today)
@@ -119,7 +119,7 @@ def _values(player: PlayerRecord, office: Office) -> dict[str, str]:
 
 
 def _form(
-    office: Office, form: Mapping[str, str], found: PlayerRecord | None, refusal: Refusal | None = None
+    office: OfficePage, form: Mapping[str, str], found: PlayerRecord | None, refusal: Refusal | None = None
 ) -> Response:
     events = [] if found is None else [each for each in office.state.events.values() if found.id in each.players]
     is_listed = found is not None and any(each.rating_list.line(found.id) for each in office.state.lists)
@@ -145,7 +145,7 @@ def _form(
 async def add_player(request: Request) -> Response:
     """Enter a new player."""
 
-    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         made = _record(PlayerRecord(Index(office.state.players.values()).new_id(), "-"), form, office)
         submit(office, EnterPlayers((made,)), form)
         return redirect(address_of("/office/players", made.id))
@@ -156,7 +156,7 @@ async def add_player(request: Request) -> Response:
 async def change_player(request: Request) -> Response:
     """Change a player, or strike one who has never played."""
 
-    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         found = player_of(request, office.state)
         if form.get("act") == "strike":
             submit(office, RemovePlayer(PlayerId(found.id)), form)
@@ -173,7 +173,7 @@ async def change_player(request: Request) -> Response:
             lead=words("The lists published so far would be others, if they were computed once more."),
         )
 
-    def refused(office: Office, form: dict[str, str], refusal: Refusal) -> Response:
+    def refused(office: OfficePage, form: dict[str, str], refusal: Refusal) -> Response:
         found = player_of(request, office.state)
         shown = form if "name" in form else _values(found, office)
         return _form(office, shown, found, refusal)
@@ -181,7 +181,7 @@ async def change_player(request: Request) -> Response:
     return await posted(request, handle, refused)
 
 
-def _record(known: PlayerRecord, form: Mapping[str, str], office: Office) -> PlayerRecord:
+def _record(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) -> PlayerRecord:
     """The player as the form has him; what the form does not ask for stays."""
     sex = choice(form, "sex", tuple(each.value for each in Sex))
     year = whole_number(form, "birth_year", 0, least=EARLIEST_BIRTH, most=LATEST_BIRTH) or None
@@ -206,7 +206,7 @@ def _record(known: PlayerRecord, form: Mapping[str, str], office: Office) -> Pla
     )
 
 
-def _ratings(known: PlayerRecord, form: Mapping[str, str], office: Office) -> tuple[OtherRating, ...]:
+def _ratings(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) -> tuple[OtherRating, ...]:
     """Ratings of other lists, with a new one from today on where the form says another than the register."""
     text = form.get("fmjd", "").strip()
     if not text:

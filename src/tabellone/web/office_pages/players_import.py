@@ -24,7 +24,7 @@ from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import effects_on
-from tabellone.web.office_pages.office import Office, office_of
+from tabellone.web.office_pages.office import OfficePage, office_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
@@ -48,7 +48,7 @@ def import_page(request: Request) -> Response:
     return _form(office_of(request), {})
 
 
-def _form(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     context = {
         "form": form,
         "preview": None,
@@ -74,7 +74,7 @@ def _rows(upload: Upload, federation: str) -> tuple[PlayerRow, ...]:
 async def import_players(request: Request) -> Response:
     """Show what a file would change; once confirmed, enter it."""
 
-    def handle(office: Office, form: dict[str, str], upload: Upload | None) -> Response:
+    def handle(office: OfficePage, form: dict[str, str], upload: Upload | None) -> Response:
         check_role(office.role, least_role(EnterPlayers))
         file = needed_file(upload)
         federation = choice(form, "federation", FEDERATIONS, FEDERATIONS[0])
@@ -90,7 +90,11 @@ async def import_players(request: Request) -> Response:
 
 
 def _preview(
-    office: Office, found: tuple[Enrolment, ...], effects: tuple[EffectLine, ...], file: str, carried: dict[str, str]
+    office: OfficePage,
+    found: tuple[Enrolment, ...],
+    effects: tuple[EffectLine, ...],
+    file: str,
+    carried: dict[str, str],
 ) -> Response:
     new = [each for each in found if each.before is None]
     changed = [each for each in found if each.changes]

@@ -23,7 +23,7 @@ from tabellone.web.acting import status_of
 from tabellone.web.names import names_of, refusal_sentence
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.movements import movement_frame
-from tabellone.web.office_pages.office import Office, office_of, player_of, system_of
+from tabellone.web.office_pages.office import OfficePage, office_of, player_of, system_of
 from tabellone.web.office_pages.query import needed_day, query_day, query_text
 from tabellone.web.office_pages.sheets import columns_of, off_list_tables
 from tabellone.web.pending_uploads import Upload
@@ -39,7 +39,7 @@ def preview(request: Request) -> Response:
     return _shown(office_of(request), dict(request.query_params))
 
 
-def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     system = system_of(office.request)
     day = next_day(office.state, system, office.today)
     found: PreviewAnswer | None = None
@@ -69,13 +69,13 @@ def _shown(office: Office, form: Mapping[str, str], refusal: Refusal | None = No
     return page(office.request, "office/preview.html", context, status=status, refusal=refusal)
 
 
-def _objection(office: Office, command: PublishList) -> str:
+def _objection(office: OfficePage, command: PublishList) -> str:
     """Why the list of this day cannot be published now, empty if it can."""
     found = publication_objection(office.state, command)
     return "" if found is None else refusal_sentence(office.request, found)
 
 
-def _shown_tables(office: Office, found: PreviewAnswer, edition: str | None) -> dict[str, object]:
+def _shown_tables(office: OfficePage, found: PreviewAnswer, edition: str | None) -> dict[str, object]:
     asked = {"on": found.ranking.on.isoformat(), **({"edition": edition} if edition else {})}
     return {
         "place": f"/office/preview/{found.ranking.system.value}",
@@ -92,7 +92,7 @@ def _shown_tables(office: Office, found: PreviewAnswer, edition: str | None) -> 
 async def publish(request: Request) -> Response:
     """Publish the list of a day; it stands for ever."""
 
-    def handle(office: Office, form: dict[str, str], _: Upload | None) -> Response:
+    def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         system = system_of(request)
         on = needed_day(form, "on")
         in_force: date = query_day(form, "in_force", on) or on

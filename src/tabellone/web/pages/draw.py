@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.tables.draw import DrawMethod, numbers_drawn
-from tabellone.core.organisation.guided_draw import Entrant
+from tabellone.core.organisation.guided_draw import DrawEntrant
 from tabellone.core.refusal import Refusal
 from tabellone.formats.roster import parse_entrants
 from tabellone.regulations import rulebook
@@ -21,7 +21,7 @@ HIGHEST_SEED = 10**15 - 1
 PICKED_SEEDS = 10**9
 
 
-def _entrants(text: str) -> tuple[Entrant, ...]:
+def _entrants(text: str) -> tuple[DrawEntrant, ...]:
     entrants = parse_entrants(text)
     if not FEWEST_PLAYERS <= len(entrants) <= MOST_PLAYERS:
         raise QueryError(

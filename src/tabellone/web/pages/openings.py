@@ -26,7 +26,7 @@ from tabellone.answers.openings import (
     openings_of_rounds,
     table_names,
 )
-from tabellone.core.draughts.openings import GENERAL, Encounters, Opening, Series
+from tabellone.core.draughts.openings import GENERAL, Encounters, Opening, OpeningSeries
 from tabellone.core.refusal import Refusal
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 from tabellone.web.rendering import page, refused
@@ -130,10 +130,10 @@ def opening_page(request: Request) -> Response:
 def _check_use(form: Mapping[str, str], table: str) -> bool:
     """Whether a kind of encounter and a series were given, for which the table is then allowed."""
     encounters = choice(form, "encounters", [each.value for each in Encounters])
-    series = choice(form, "series", [each.value for each in Series])
+    series = choice(form, "series", [each.value for each in OpeningSeries])
     if not (encounters and series):
         return False
-    check_use(table, Encounters(encounters), Series(series), event_rules_allow=is_ticked(form, "allowed"))
+    check_use(table, Encounters(encounters), OpeningSeries(series), event_rules_allow=is_ticked(form, "allowed"))
     return True
 
 
@@ -154,7 +154,7 @@ def openings_draw(request: Request) -> Response:
         "form": values,
         "tables": table_names(),
         "encounters": tuple(Encounters),
-        "series": tuple(Series),
+        "series": tuple(OpeningSeries),
         "limits": {"count": (1, MOST_ROUNDS), "boards": (1, MOST_BOARDS), "seed": (0, HIGHEST_SEED)},
         "rounds": None,
         "cited": DRAW_CITATION,

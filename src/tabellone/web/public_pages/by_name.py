@@ -10,7 +10,7 @@ from tabellone.locales.results import colour_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import INDEX, Addresses
 from tabellone.web.public_pages.entries import plain
-from tabellone.web.public_pages.sheet import PlayerLink, Sheet, group_name, player_link
+from tabellone.web.public_pages.sheet import PlayerLink, PublicSheet, group_name, player_link
 from tabellone.web.public_pages.view import PublicEvent
 
 OTHER_SIGNS = "#"
@@ -43,9 +43,9 @@ class IndexContent:
     letters: tuple[Letter, ...]
 
 
-def index_sheet() -> Sheet:
+def index_sheet() -> PublicSheet:
     """Everybody in the event by name."""
-    return Sheet(INDEX, "by_name", _content)
+    return PublicSheet(INDEX, "by_name", _content)
 
 
 def first_letter(name: str) -> str:

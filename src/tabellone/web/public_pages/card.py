@@ -9,8 +9,8 @@ from tabellone.desk.roles import Role
 from tabellone.locales.progress import standings_moment
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, card_place
-from tabellone.web.public_pages.reasons import Reason, reasons_of
-from tabellone.web.public_pages.sheet import Heading, Sheet, group_name, heading
+from tabellone.web.public_pages.reasons import PairingReason, reasons_of
+from tabellone.web.public_pages.sheet import PublicSheet, SheetHeading, group_name, heading
 from tabellone.web.public_pages.view import PublicEvent
 from tabellone.web.template_words import club_text
 
@@ -19,19 +19,21 @@ from tabellone.web.template_words import club_text
 class CardContent:
     """A player's card under its heading, with the steps of his rating in words."""
 
-    head: Heading
+    head: SheetHeading
     answer: CardAnswer
     number: int
     group: str
     facts: tuple[tuple[str, str], ...]
     when: str
-    reasons: tuple[Reason, ...]
+    reasons: tuple[PairingReason, ...]
     discipline: Discipline
 
 
-def card_sheet(group: GroupId, number: int) -> Sheet:
+def card_sheet(group: GroupId, number: int) -> PublicSheet:
     """The card of a player."""
-    return Sheet(card_place(group, number), "card", lambda view, at, words: _content(view, at, words, group, number))
+    return PublicSheet(
+        card_place(group, number), "card", lambda view, at, words: _content(view, at, words, group, number)
+    )
 
 
 def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId, number: int) -> CardContent:

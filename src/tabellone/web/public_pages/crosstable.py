@@ -7,7 +7,7 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.locales.progress import standings_moment
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, crosstable_place
-from tabellone.web.public_pages.sheet import Heading, Sheet, heading
+from tabellone.web.public_pages.sheet import PublicSheet, SheetHeading, heading
 from tabellone.web.public_pages.view import PublicEvent
 
 
@@ -15,14 +15,14 @@ from tabellone.web.public_pages.view import PublicEvent
 class CrosstableContent:
     """The crosstable under its heading."""
 
-    head: Heading
+    head: SheetHeading
     answer: CrosstableAnswer
     when: str
 
 
-def crosstable_sheet(group: GroupId) -> Sheet:
+def crosstable_sheet(group: GroupId) -> PublicSheet:
     """The crosstable of a group."""
-    return Sheet(crosstable_place(group), "crosstable", lambda view, at, words: _content(view, at, words, group))
+    return PublicSheet(crosstable_place(group), "crosstable", lambda view, at, words: _content(view, at, words, group))
 
 
 def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId) -> CrosstableContent:

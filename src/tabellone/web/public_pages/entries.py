@@ -8,7 +8,7 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, players_place
-from tabellone.web.public_pages.sheet import Heading, PlayerLink, Sheet, group_name, heading, player_link
+from tabellone.web.public_pages.sheet import PlayerLink, PublicSheet, SheetHeading, group_name, heading, player_link
 from tabellone.web.public_pages.view import PublicEvent
 
 MOST_FOUND = 30
@@ -18,7 +18,7 @@ MOST_FOUND = 30
 class EntriesContent:
     """The players of a group by name, each with the address of his card; `has_numbers` once they are drawn."""
 
-    head: Heading
+    head: SheetHeading
     lines: tuple[tuple[PlayerLink, PlayerLine], ...]
     has_numbers: bool
     has_categories: bool
@@ -33,9 +33,9 @@ class Found:
     group: str
 
 
-def players_sheet(group: GroupId) -> Sheet:
+def players_sheet(group: GroupId) -> PublicSheet:
     """The players of a group."""
-    return Sheet(players_place(group), "players", lambda view, at, words: _content(view, at, words, group))
+    return PublicSheet(players_place(group), "players", lambda view, at, words: _content(view, at, words, group))
 
 
 def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId) -> EntriesContent:

@@ -19,7 +19,7 @@ from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
 from tabellone.web.public_pages.addresses import FRONT, Addresses
 from tabellone.web.public_pages.ranking import public_standings
-from tabellone.web.public_pages.sheet import Sheet
+from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.view import PublicEvent
 
 LEADERS = 5
@@ -76,9 +76,9 @@ class FrontContent:
     is_being_played: bool
 
 
-def front_sheet() -> Sheet:
+def front_sheet() -> PublicSheet:
     """The page of the event."""
-    return Sheet(FRONT, "event", _content)
+    return PublicSheet(FRONT, "event", _content)
 
 
 def is_being_played(view: PublicEvent) -> bool:

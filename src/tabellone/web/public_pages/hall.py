@@ -14,7 +14,7 @@ from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import HALL
 from tabellone.web.public_pages.pairings import public_round
 from tabellone.web.public_pages.ranking import public_standings
-from tabellone.web.public_pages.sheet import Sheet, group_name
+from tabellone.web.public_pages.sheet import PublicSheet, group_name
 from tabellone.web.public_pages.view import PublicEvent
 
 PAIRINGS, STANDINGS = "pairings", "standings"
@@ -48,9 +48,9 @@ class HallContent:
     discipline: Discipline
 
 
-def hall_sheet(group: GroupId | None = None, show: str = "", seconds: int = SECONDS) -> Sheet:
+def hall_sheet(group: GroupId | None = None, show: str = "", seconds: int = SECONDS) -> PublicSheet:
     """The hall screen: of one group or all, pairings or standings or both."""
-    return Sheet(
+    return PublicSheet(
         HALL, "hall", lambda view, _, words: _content(view, words, group, show, seconds), (group, show, seconds)
     )
 

@@ -12,7 +12,7 @@ from tabellone.locales.progress import round_progress_text
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, names_place, round_place
 from tabellone.web.public_pages.drawn_opening import opening_moves
-from tabellone.web.public_pages.sheet import Heading, OtherRound, Sheet, heading
+from tabellone.web.public_pages.sheet import OtherRound, PublicSheet, SheetHeading, heading
 from tabellone.web.public_pages.view import PublicEvent
 
 
@@ -35,7 +35,7 @@ class Seating:
 class RoundContent:
     """A round under its heading; `near` has the addresses of its cards and reasons."""
 
-    head: Heading
+    head: SheetHeading
     title: str
     answer: RoundAnswer
     progress: str
@@ -56,16 +56,16 @@ class RoundContent:
         return self.answer.number
 
 
-def round_sheet(group: GroupId, number: int) -> Sheet:
+def round_sheet(group: GroupId, number: int) -> PublicSheet:
     """A round by board."""
     place = round_place(group, number)
-    return Sheet(place, "round", lambda view, at, words: _content(view, at, words, group, number, place))
+    return PublicSheet(place, "round", lambda view, at, words: _content(view, at, words, group, number, place))
 
 
-def names_sheet(group: GroupId, number: int) -> Sheet:
+def names_sheet(group: GroupId, number: int) -> PublicSheet:
     """A round by name."""
     place = names_place(group, number)
-    return Sheet(place, "names", lambda view, at, words: _content(view, at, words, group, number, place))
+    return PublicSheet(place, "names", lambda view, at, words: _content(view, at, words, group, number, place))
 
 
 def public_round(view: PublicEvent, group: GroupId, number: int) -> RoundAnswer:

@@ -8,7 +8,7 @@ from tabellone.desk.roles import Role
 from tabellone.locales.progress import standings_moment
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, standings_place
-from tabellone.web.public_pages.sheet import Heading, OtherRound, Sheet, heading
+from tabellone.web.public_pages.sheet import OtherRound, PublicSheet, SheetHeading, heading
 from tabellone.web.public_pages.view import PublicEvent
 
 
@@ -16,17 +16,17 @@ from tabellone.web.public_pages.view import PublicEvent
 class StandingsContent:
     """The standings under their heading; `when` says after what, `near` has the addresses of the cards."""
 
-    head: Heading
+    head: SheetHeading
     answer: StandingsAnswer
     when: str
     rounds: tuple[OtherRound, ...]
     near: Addresses
 
 
-def standings_sheet(group: GroupId, through: int | None = None) -> Sheet:
+def standings_sheet(group: GroupId, through: int | None = None) -> PublicSheet:
     """The standings as they are, or after a round."""
     place = standings_place(group, through)
-    return Sheet(place, "standings", lambda view, at, words: _content(view, at, words, group, through, place))
+    return PublicSheet(place, "standings", lambda view, at, words: _content(view, at, words, group, through, place))
 
 
 def public_standings(view: PublicEvent, group: GroupId, through: int | None = None) -> StandingsAnswer:

@@ -15,12 +15,12 @@ from tabellone.locales.named_steps import named_step
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses, board_place, rest_place
 from tabellone.web.public_pages.drawn_opening import opening_diagram, opening_moves
-from tabellone.web.public_pages.sheet import Heading, Sheet, heading
+from tabellone.web.public_pages.sheet import PublicSheet, SheetHeading, heading
 from tabellone.web.public_pages.view import PublicEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class PairingReason:
     """A step in words, with its article and perhaps where the reading of it is explained."""
 
     text: str
@@ -32,11 +32,11 @@ class Reason:
 class BoardContent:
     """A board with its reasons. `remark` says that a hand, or a later correction, makes it differ from the system."""
 
-    head: Heading
+    head: SheetHeading
     round_address: str
     board: BoardAnswer
     group: GroupId
-    reasons: tuple[Reason, ...]
+    reasons: tuple[PairingReason, ...]
     remark: str
     opening: str
     diagram: Markup | None
@@ -46,11 +46,11 @@ class BoardContent:
 class RestContent:
     """A rest with its reasons."""
 
-    head: Heading
+    head: SheetHeading
     number: int
     round_address: str
     player: Entrant
-    reasons: tuple[Reason, ...]
+    reasons: tuple[PairingReason, ...]
     remark: str
 
 
@@ -61,30 +61,32 @@ class WhyNotContent:
     first: str
     second: str
     are_paired: bool
-    reasons: tuple[Reason, ...]
+    reasons: tuple[PairingReason, ...]
     refusal: str = ""
 
 
-def board_sheet(group: GroupId, number: int, board: int) -> Sheet:
+def board_sheet(group: GroupId, number: int, board: int) -> PublicSheet:
     """Why the players of a board meet."""
     place = board_place(group, number, board)
-    return Sheet(place, "board", lambda view, at, words: _board(view, at, words, group, number, board))
+    return PublicSheet(place, "board", lambda view, at, words: _board(view, at, words, group, number, board))
 
 
-def rest_sheet(group: GroupId, number: int, player: int) -> Sheet:
+def rest_sheet(group: GroupId, number: int, player: int) -> PublicSheet:
     """Why a player has no opponent."""
     place = rest_place(group, number, player)
-    return Sheet(place, "rest", lambda view, at, words: _rest(view, at, words, group, number, player))
+    return PublicSheet(place, "rest", lambda view, at, words: _rest(view, at, words, group, number, player))
 
 
-def reasons_of(steps: Iterable[Step], names: Mapping[int, str], at: Addresses, words: Words) -> tuple[Reason, ...]:
+def reasons_of(
+    steps: Iterable[Step], names: Mapping[int, str], at: Addresses, words: Words
+) -> tuple[PairingReason, ...]:
     """Steps in words, none twice."""
-    reasons: dict[str, Reason] = {}
+    reasons: dict[str, PairingReason] = {}
     for step in steps:
         cited = step.citation
         reading = None if cited.reading is None else at.of_server(f"/rulebook/readings#{cited.reading}")
         text = words.step(named_step(step, names))
-        reasons.setdefault(text, Reason(text, cited, reading))
+        reasons.setdefault(text, PairingReason(text, cited, reading))
     return tuple(reasons.values())
 
 

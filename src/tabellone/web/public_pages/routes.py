@@ -25,7 +25,7 @@ from tabellone.web.public_pages.mine import forget, mine_of, remember
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import board_sheet, rest_sheet, why_not_content
-from tabellone.web.public_pages.sheet import Sheet
+from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.showing import asks_for_part, fragment, shown
 from tabellone.web.public_pages.view import group_of, view_of
 from tabellone.web.query import choice, posted_form, whole_number
@@ -92,7 +92,7 @@ def crosstable_page(request: Request) -> Response:
     return shown(request, _with_rounds(request, crosstable_sheet(group_of(request))))
 
 
-def _with_rounds(request: Request, sheet: Sheet) -> Sheet:
+def _with_rounds(request: Request, sheet: PublicSheet) -> PublicSheet:
     """A sheet that needs a published round."""
     view_of(request).round(group_of(request), 1)
     return sheet

@@ -12,7 +12,7 @@ from tabellone.web.public_pages.view import PublicEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PublicSheet:
     """A page of an event. `template` names two files: the page, and the part of it that changes as games end.
 
     Pages of one place that differ, as they were asked for, have a `variant`.
@@ -44,7 +44,7 @@ class NavigationLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SheetHeading:
     """What stands over every page of a group. `group` is empty in an event of one group."""
 
     event: str
@@ -73,7 +73,7 @@ def group_name(view: PublicEvent, group: GroupId) -> str:
     return view.group(group).settings.name if len(view.state.groups) > 1 else ""
 
 
-def heading(view: PublicEvent, at: Addresses, words: Words, group: GroupId, current: str) -> Heading:
+def heading(view: PublicEvent, at: Addresses, words: Words, group: GroupId, current: str) -> SheetHeading:
     """The head of a page of a group; `current` is its address."""
     event, found = view.state.made, view.group(group)
     links = []
@@ -85,7 +85,7 @@ def heading(view: PublicEvent, at: Addresses, words: Words, group: GroupId, curr
             (words("Crosstable"), at.crosstable(group)),
         ]
     links.append((words("Players"), at.players(group)))
-    return Heading(
+    return SheetHeading(
         event.name,
         at.front(),
         group_name(view, group),

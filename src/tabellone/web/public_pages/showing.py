@@ -14,7 +14,7 @@ from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.web.public_pages.addresses import Addresses, live_addresses
 from tabellone.web.public_pages.mine import mine_of
-from tabellone.web.public_pages.sheet import Sheet
+from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.view import PublicEvent, cacheable_view_of
 from tabellone.web.rendering import page, rendered
 
@@ -29,19 +29,19 @@ def asks_for_part(request: Request) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
-def part_of(sheet: Sheet, it: Any, at: Addresses, language: str) -> Markup:
+def part_of(sheet: PublicSheet, it: Any, at: Addresses, language: str) -> Markup:
     """The part of a page that changes as games end; our own template escapes what others have written."""
     return Markup(rendered(f"public/{sheet.template}_part.html", language, {"it": it, "at": at}))  # noqa: S704
 
 
-def content_of(view: PublicEvent, at: Addresses, language: str, sheet: Sheet) -> tuple[Any, Markup]:
+def content_of(view: PublicEvent, at: Addresses, language: str, sheet: PublicSheet) -> tuple[Any, Markup]:
     """What a sheet holds, and the part of it that changes as games end; rendered once for a state of the event."""
     it = sheet.make(view, at, words(language))
     key = (view.book, sheet.place, sheet.variant, at.is_live, language)
     return it, _PARTS.get(key, (view.state,), lambda: part_of(sheet, it, at, language))
 
 
-def shown(request: Request, sheet: Sheet, more: Mapping[str, Any] | None = None) -> Response:
+def shown(request: Request, sheet: PublicSheet, more: Mapping[str, Any] | None = None) -> Response:
     """A page of an event, or its part."""
     view, language = cacheable_view_of(request), language_of(request)
     at = live_addresses(view.book)

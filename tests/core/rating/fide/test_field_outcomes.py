@@ -9,7 +9,7 @@ from tabellone.core.explain import explain
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.event_accounts import event_accounts
 from tabellone.core.rating.fide.field_outcomes import outcomes
-from tabellone.core.rating.fide.game_account import EventChange, FirstRating, Kind
+from tabellone.core.rating.fide.game_account import FideEventChange, FirstRating, Kind
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, FideRules
 from tabellone.regulations.rulebook import fide_rating_rules
 
@@ -43,7 +43,7 @@ def played_in(games: list[GameRecord]) -> dict[str, list[tuple[str, Fraction]]]:
     return found
 
 
-def computed(kind: Kind, table: Table, rules: FideRules) -> dict[str, EventChange | FirstRating] | None:
+def computed(kind: Kind, table: Table, rules: FideRules) -> dict[str, FideEventChange | FirstRating] | None:
     ratings, games = table
     try:
         return {player: outcome() for player, outcome in outcomes(kind, played_in(games), ratings, rules).items()}
@@ -68,7 +68,7 @@ def test_a_round_robin_is_what_a_list_makes_of_the_same_report(table: Table) -> 
     for account in accounts:
         row = found[account.player]
         assert (row.games, row.scored, row.expected) == (account.games, account.scored, account.expected)
-        assert isinstance(row, EventChange) or row.performance == account.performance
+        assert isinstance(row, FideEventChange) or row.performance == account.performance
 
 
 @given(tables(), st.sampled_from(["2024", "2025"]))

@@ -11,7 +11,7 @@ from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
 from tabellone.core.rating.fide.fide_monthly.lists import is_still_pooled, monthly_lists
 from tabellone.core.rating.fide.fide_monthly.reports import month_counting
-from tabellone.core.rating.fide.game_account import Career, Kind, RatedGame
+from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
 from tabellone.core.rating.fide.rules import AverageRules, GameRules
 from tabellone.core.rating.lists.ratinglist import Activity, OffListReason
 from tabellone.core.rating.lists.records import (
@@ -134,7 +134,7 @@ def test_the_change_of_a_month_is_that_of_the_rule() -> None:
     moved = next(each for each in found[-1].movements if each.player == A)
     games = tuple(RatedGame(game.rating, game.points) for game in moved.games)
     rules = monthly(date(2026, 3, 1))
-    expected = change_by_game(2390, games, rules, None, Career(rules.coefficients.games, False, True))
+    expected = change_by_game(2390, games, rules, None, FideCareer(rules.coefficients.games, False, True))
     assert moved.detail == expected
     assert moved.after == expected.after
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tabellone.core.rating.fide.game_account import Career, Kind, RatedGame
+from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
 from tabellone.core.rating.fide.rating_change import development_coefficient
 from tabellone.core.rating.fide.round_robin import Participant, round_robin
 from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, fide_rules
@@ -180,7 +180,7 @@ def test_percentages_are_rounded_half_up(score: int, length: int) -> None:
 )
 def test_k_of_1997(rating: int, played: int, has_reached: bool, expected: int, rules_1997: AverageRules) -> None:
     assert development_coefficient(rating, played, has_reached, rules_1997.coefficients) == expected
-    career = Career(played, has_reached)
+    career = FideCareer(played, has_reached)
     assert event_change(
         Kind.SWISS, rating, [RatedGame(rating, Fraction(1))], rules_1997, career=career
     ).coefficient == (expected)

@@ -30,9 +30,9 @@ from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.event_accounts import event_accounts
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import (
-    Heading,
     Missing,
-    Person,
+    ReportHeading,
+    ReportPerson,
     event_of,
     homologation_report,
     result_sign,
@@ -44,7 +44,7 @@ from tabellone.regulations import rulebook
 CASES = Path(__file__).parents[3] / "cases" / "fide" / "rating" / "1997"
 EXAMPLE = tomllib.loads((CASES / "example_10_68.toml").read_text(encoding="utf-8"))
 DAY = date(1998, 2, 1)
-HEADING = Heading("Open", DAY, DAY, "40/120")
+HEADING = ReportHeading("Open", DAY, DAY, "40/120")
 
 
 def rules() -> AverageRules:
@@ -198,8 +198,8 @@ def small_event() -> Tournament:
     return Tournament("Open", Discipline.CHESS, CHESS_SCORING, players, 2, (first, second))
 
 
-def persons(federation: str = "ITA") -> list[Person]:
-    return [Person(each.number, each.name, "", federation, each.rating) for each in small_event().players]
+def persons(federation: str = "ITA") -> list[ReportPerson]:
+    return [ReportPerson(each.number, each.name, "", federation, each.rating) for each in small_event().players]
 
 
 ORDER = [PlayerNumber(2), PlayerNumber(1), PlayerNumber(3)]
@@ -232,7 +232,7 @@ def test_only_a_round_robin_leaves_the_colours_out() -> None:
 def test_what_the_articles_ask_for_and_nobody_told_is_missing() -> None:
     complete = homologation_report(HEADING, small_event(), persons(), ORDER, Kind.SWISS)
     assert complete.missing == ()
-    bare = homologation_report(Heading("", None, None, " "), small_event(), persons(""), ORDER, Kind.SWISS)
+    bare = homologation_report(ReportHeading("", None, None, " "), small_event(), persons(""), ORDER, Kind.SWISS)
     assert bare.missing == tuple(each for each in Missing if each is not Missing.RESULTS)
 
 

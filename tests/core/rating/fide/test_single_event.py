@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabellone.core.arithmetic import decimal_text, exact
-from tabellone.core.rating.fide.game_account import Career, Kind, RatedGame
+from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, FideRules, fide_rules
 from tabellone.core.rating.fide.single_event import event_change, first_rating
 from tabellone.regulations.loader import regulation
@@ -28,7 +28,7 @@ def rules_of(path: str) -> FideRules:
 @pytest.mark.parametrize("path", FILES)
 def test_every_change_is_the_one_worked_by_hand(path: str, case: Callable[[str], Case]) -> None:
     for entry in case(path)["changes"]:
-        career = Career(entry.get("career_games"), entry.get("has_reached", False), entry.get("is_junior", False))
+        career = FideCareer(entry.get("career_games"), entry.get("has_reached", False), entry.get("is_junior", False))
         found = event_change(
             Kind(entry.get("kind", "swiss")),
             entry["rating"],
@@ -83,10 +83,10 @@ def test_k_times_the_games_stays_within_700(rules_2025: FideRules) -> None:
 
 def test_in_the_present_edition_who_has_reached_2400_keeps_10(rules_2025: FideRules) -> None:
     game = [RatedGame(2300, Fraction(1))]
-    careers = [Career(5), Career(5, has_reached_threshold=True), Career(is_junior=True), Career()]
+    careers = [FideCareer(5), FideCareer(5, has_reached_threshold=True), FideCareer(is_junior=True), FideCareer()]
     found = [event_change(Kind.SWISS, 2290, game, rules_2025, career=career).coefficient for career in careers]
     assert found == [40, 10, 40, 20]
-    assert event_change(Kind.SWISS, 2400, game, rules_2025, career=Career(5)).coefficient == 10
+    assert event_change(Kind.SWISS, 2400, game, rules_2025, career=FideCareer(5)).coefficient == 10
 
 
 def test_a_match_against_an_unrated_player_gives_no_first_rating_today(rules_2025: FideRules) -> None:

@@ -122,7 +122,7 @@ def test_bands_without_players_are_counted_as_empty() -> None:
 
 
 def played(player: PlayerId, own: int, opponent: PlayerId, rating: int, points: Fraction) -> Movement:
-    change = uisp.EventChange(own, points, Fraction(0), Fraction(30), Fraction(0), Fraction(own), own)
+    change = uisp.UispEventChange(own, points, Fraction(0), Fraction(30), Fraction(0), Fraction(own), own)
     game = CountedGame(opponent, rating, points)
     return Movement(RatingSystem.UISP, player, DAY, MovementKind.EVENT, own, own, games=(game,), detail=change)
 

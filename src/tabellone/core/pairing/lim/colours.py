@@ -39,7 +39,7 @@ def colours_agree(first: Contestant, second: Contestant) -> bool:
     return due is None or other is None or due is not other
 
 
-class Side(Enum):
+class ColourSide(Enum):
     """Where a pair stands to the median group: it decides whose wish counts when histories are equal."""
 
     UPPER = "upper"
@@ -56,10 +56,10 @@ def latest_difference(first: Contestant, second: Contestant) -> Colour | None:
 
 
 @rule("fide", "Swiss 12.4")
-def preferred_by_number(first: Contestant, second: Contestant, side: Side) -> Contestant:
+def preferred_by_number(first: Contestant, second: Contestant, side: ColourSide) -> Contestant:
     """With equal histories the lower number has his colour in the median and above, the higher number below."""
     low, high = sorted((first, second), key=lambda contestant: contestant.number)
-    return low if side is Side.UPPER else high
+    return low if side is ColourSide.UPPER else high
 
 
 @rule("fide", "Swiss 14.2")
@@ -69,7 +69,7 @@ def initial_colour_of(number: int, colour_of_first: Colour) -> Colour:
 
 
 def white_of(
-    first: Contestant, second: Contestant, rules: LimRules, side: Side, initial: Colour
+    first: Contestant, second: Contestant, rules: LimRules, side: ColourSide, initial: Colour
 ) -> tuple[Contestant, Step]:
     """Who of a pair has White, and the clause that decides."""
     limits = {one.number: forbidden_colours(one, rules) for one in (first, second)}

@@ -22,7 +22,7 @@ from tabellone.core.pairing.field import (
 )
 from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.bye import allocate_bye
-from tabellone.core.pairing.lim.colours import Side, white_of
+from tabellone.core.pairing.lim.colours import ColourSide, white_of
 from tabellone.core.pairing.lim.edition import LimRules
 from tabellone.core.pairing.lim.exchanges import MadePair, choose_opponent, walk
 from tabellone.core.pairing.lim.floaters import (
@@ -46,7 +46,7 @@ class _Side:
     """The groups of one side of the median: what was paired, group by group, and who floats on."""
 
     direction: Direction
-    pairs: list[tuple[MadePair, Side]] = field(default_factory=list)
+    pairs: list[tuple[MadePair, ColourSide]] = field(default_factory=list)
     moved: list[ChosenFloater] = field(default_factory=list)
     why_moved: dict[int, tuple[Step, ...]] = field(default_factory=dict)
 
@@ -115,7 +115,7 @@ class _Round:
             seekers = [(place, direction) for place in order(self.board, incoming) if place not in gone]
             residents = [place for place in group.residents if place not in gone]
             made = self.pair_group(matching, seekers, residents, direction)
-            colour_side = Side.UPPER if direction is Direction.DOWN else Side.LOWER
+            colour_side = ColourSide.UPPER if direction is Direction.DOWN else ColourSide.LOWER
             side.pairs.extend((pair, colour_side) for pair in made)
             side.moved = moved
             side.why_moved |= {floater.place: floater.why for floater in moved}
@@ -150,7 +150,7 @@ class _Round:
         left.sort(reverse=direction is Direction.UP)
         return made + walk(self.board, matching, left)
 
-    def pair_median(self, median: _ScoreGroup, upper: _Side, lower: _Side) -> list[tuple[MadePair, Side]]:
+    def pair_median(self, median: _ScoreGroup, upper: _Side, lower: _Side) -> list[tuple[MadePair, ColourSide]]:
         """Pair the median group with those who floated into it, widening it as long as that is needed."""
         from_above, from_below = upper.places, lower.places
         while True:
@@ -166,7 +166,7 @@ class _Round:
                 side.why_moved[place] = (*side.why_moved.get(place, ()), step)
         seekers = order_in_median(self.board, from_above, from_below, median.residents)
         made = self.pair_group(matching, seekers, median.residents, Direction.DOWN)
-        return [(pair, Side.UPPER) for pair in made]
+        return [(pair, ColourSide.UPPER) for pair in made]
 
 
 def pair_round(request: PairingRequest, rules: LimRules) -> Pairing | Impossible:
@@ -204,7 +204,7 @@ def _pair(board: PlayersOfRound) -> Pairing | Impossible:
 
 
 def _answer(
-    board: PlayersOfRound, work: _Round, made: Sequence[tuple[MadePair, Side]], upper: _Side, lower: _Side
+    board: PlayersOfRound, work: _Round, made: Sequence[tuple[MadePair, ColourSide]], upper: _Side, lower: _Side
 ) -> Pairing:
     request = board.request
     pairs = []

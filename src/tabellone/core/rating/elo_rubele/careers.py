@@ -15,15 +15,21 @@ from tabellone.core.rating.elo_rubele.event_change import (
     CapitalError,
     Category,
     Conversion,
+    EloRubeleEventChange,
     EloRubeleRules,
-    EventChange,
     capital_from_fmjd,
     category_of,
     converted,
     event_change,
     expected_in_event,
 )
-from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, Career, CareersSoFar, FederationRules, RulesOn
+from tabellone.core.rating.elo_rubele.federation import (
+    DISCIPLINES,
+    CareersSoFar,
+    FederationCareer,
+    FederationRules,
+    RulesOn,
+)
 from tabellone.core.rating.elo_rubele.year_end import movements_at_year_end
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.movement import Movement, MovementKind
@@ -103,7 +109,7 @@ def _set_by_hand(so_far: CareersSoFar, entry: CommissionEntry) -> Movement:
     category = category_named(entry.category) if entry.category else max(held, reached, key=list(Category).index)
     taken = entry.malus_taken if entry.malus_taken is not None else old.malus_taken if old else 0
     active = old.active_in if old else entry.on.year - 1
-    so_far.careers[key] = Career(entry.rating, category, old.since if old else entry.on, active, taken)
+    so_far.careers[key] = FederationCareer(entry.rating, category, old.since if old else entry.on, active, taken)
     return Movement(
         entry.system,
         entry.player,
@@ -150,7 +156,9 @@ def _started(
         is_debut = True
         retell = partial(beginners_capital, rules.systems[system].initial_capital, thresholds)
     start = retell()
-    so_far.careers[system, player] = Career(start.capital, start.category, event.starts_on, event.ends_on.year - 1)
+    so_far.careers[system, player] = FederationCareer(
+        start.capital, start.category, event.starts_on, event.ends_on.year - 1
+    )
     return Movement(
         system,
         player,
@@ -259,7 +267,7 @@ def _account(
     weight: int,
     is_first_of_year: bool,
     category: Category,
-) -> EventChange:
+) -> EloRubeleEventChange:
     """What the games of an event do to a capital."""
     opponents = [game.rating for game in games if game.rating is not None]
     return event_change(

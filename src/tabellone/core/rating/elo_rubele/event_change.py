@@ -77,7 +77,7 @@ class EloRubeleRules:
 
 
 @dataclass(frozen=True, slots=True)
-class EventChange:
+class EloRubeleEventChange:
     """What an event did to a capital, with every number on the way."""
 
     before: int
@@ -228,7 +228,7 @@ def event_change(
     weight: int = HUNDRED,
     is_first_of_year: bool = False,
     category: Category | None = None,
-) -> EventChange:
+) -> EloRubeleEventChange:
     """What an event does: weight, crossings, rounding, bonus, floor, promotion, in this order."""
     deviation = weighted_deviation(scored, expected, weight)
     coefficient = coefficient_at(before, rules.bands)
@@ -239,7 +239,7 @@ def event_change(
     reached = with_constant_of_event(reached, rules.event_bonus) if rules.event_bonus else reached
     after = not_below_floor(reached, rules.floor)
     held = category or category_of(before, rules.thresholds)
-    return EventChange(
+    return EloRubeleEventChange(
         before=before,
         scored=scored,
         expected=expected,

@@ -113,7 +113,7 @@ def _title_ranks(edition: Edition) -> dict[str, str]:
 
 
 @dataclass(slots=True)
-class Career:
+class FederationCareer:
     """Where a player stands in a discipline."""
 
     capital: int
@@ -129,4 +129,4 @@ class CareersSoFar:
 
     players: Mapping[PlayerId, PlayerRecord]
     rules_on: RulesOn
-    careers: dict[tuple[RatingSystem, PlayerId], Career] = field(default_factory=dict)
+    careers: dict[tuple[RatingSystem, PlayerId], FederationCareer] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from functools import partial
 
 from tabellone.core.explain import rule
 from tabellone.core.rating.elo_rubele.event_change import after_idle_year, is_annulled
-from tabellone.core.rating.elo_rubele.federation import Career, CareersSoFar
+from tabellone.core.rating.elo_rubele.federation import CareersSoFar, FederationCareer
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem
 
@@ -51,7 +51,12 @@ def movements_at_year_end(so_far: CareersSoFar, year: int) -> Iterator[Movement]
 
 
 def _ended(
-    system: RatingSystem, player: PlayerId, day: date, career: Career, edition: str, retell: Callable[[], object]
+    system: RatingSystem,
+    player: PlayerId,
+    day: date,
+    career: FederationCareer,
+    edition: str,
+    retell: Callable[[], object],
 ) -> Movement:
     name = career.category.italian
     return Movement(

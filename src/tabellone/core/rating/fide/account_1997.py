@@ -26,8 +26,8 @@ from tabellone.core.rating.fide.first_rating import (
     whole_performance,
 )
 from tabellone.core.rating.fide.game_account import (
-    Career,
-    EventChange,
+    FideCareer,
+    FideEventChange,
     FirstRating,
     Kind,
     RatedGame,
@@ -75,9 +75,9 @@ def change_by_average(
     games: Sequence[RatedGame],
     rules: AverageRules,
     k: int | None,
-    career: Career,
+    career: FideCareer,
     field_average: int | None,
-) -> EventChange:
+) -> FideEventChange:
     """What an event does to a rated player: Rc, D, P(D), We, K, and the rating rounded to 0 or 5."""
     if kind is Kind.ROUND_ROBIN:
         played = len(games)
@@ -94,7 +94,7 @@ def change_by_average(
     change = event_rating_change(coefficient, scored, expected)
     exact = Fraction(rating_after_events(rating, (change,)))
     after = list_rating(exact, rules.list_step)
-    return EventChange(
+    return FideEventChange(
         before=rating,
         scored=scored,
         expected=expected,
@@ -110,7 +110,7 @@ def change_by_average(
     )
 
 
-def _coefficient(rating: int, rules: AverageRules, career: Career) -> int:
+def _coefficient(rating: int, rules: AverageRules, career: FideCareer) -> int:
     games = rules.coefficients.games if career.games is None else career.games
     return development_coefficient(rating, games, career.has_reached_threshold, rules.coefficients)
 

@@ -8,8 +8,8 @@ from tabellone.core.arithmetic import half_up, total
 from tabellone.core.rating.fide.averages import mean
 from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.game_account import (
-    Career,
-    EventChange,
+    FideCareer,
+    FideEventChange,
     FirstRating,
     Kind,
     RatedGame,
@@ -39,8 +39,8 @@ from tabellone.core.rating.fide.rules_2024 import (
 
 
 def change_by_game(
-    rating: int, games: Sequence[RatedGame], rules: GameRules, k: int | None, career: Career
-) -> EventChange:
+    rating: int, games: Sequence[RatedGame], rules: GameRules, k: int | None, career: FideCareer
+) -> FideEventChange:
     """What an event, or all events of a period, do to a rated player: D and PD of each game, K, and the rounding."""
     counted = against_rated(games, unrated_opponent_objections)
     if not counted:
@@ -54,7 +54,7 @@ def change_by_game(
     changes = tuple(change_over_games(each, *sums) for each, sums in by_coefficient.items())
     change = changes[0] if len(changes) == 1 else change_over_coefficients(changes)
     after = rating + change_rounded_from_zero(change)
-    return EventChange(
+    return FideEventChange(
         before=rating,
         scored=total(made for made, _ in by_coefficient.values()),
         expected=total(due for _, due in by_coefficient.values()),
@@ -71,7 +71,7 @@ def change_by_game(
     )
 
 
-def career_coefficient(rating: int, career: Career, rules: GameRules) -> int:
+def career_coefficient(rating: int, career: FideCareer, rules: GameRules) -> int:
     """K of a player by his rating and what is known of his career."""
     played = rules.coefficients.games if career.games is None else career.games
     return present_coefficient(

@@ -32,7 +32,7 @@ from tabellone.core.rating.games import CountedGame
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class EventAccount:
     """What an event is worth to a player: expected points if he is rated, a performance if he is not.
 
     `has_olympiad_entry` says that the event was an Olympiad whose conditions an unrated player has met; `own` is the
@@ -79,7 +79,7 @@ def known_ratings(event: Event, at_start: Ratings, now: Ratings, honorary: Ratin
 
 def event_accounts(
     event: Event, at_start: Ratings, now: Ratings, rules: AverageRules, honorary: Ratings = NOBODY
-) -> tuple[Account, ...]:
+) -> tuple[EventAccount, ...]:
     """The accounts of everybody for whom the event counts.
 
     `at_start` are the ratings of the list for which the event is valid, `now` those of the latest list: who has been
@@ -90,7 +90,7 @@ def event_accounts(
     return tuple(map(partial(_with_honours, known), accounts)) if honorary else tuple(accounts)
 
 
-def _accounts(event: Event, known: Known, rules: AverageRules) -> Iterator[Account]:
+def _accounts(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
     if event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event):
         return _of_round_robin(event, known, rules)
     if event.kind is Kind.SCHEVENINGEN:
@@ -101,7 +101,7 @@ def _accounts(event: Event, known: Known, rules: AverageRules) -> Iterator[Accou
     return _with_olympiad_entries(event, event.olympiad_rounds, accounts, known, rules)
 
 
-def _with_honours(known: Known, account: Account) -> Account:
+def _with_honours(known: Known, account: EventAccount) -> EventAccount:
     """The account, told with the honorary ratings of the opponents; in a round robin the field tells of them."""
     honoured = {each.opponent for each in account.met} & known.honorary.keys()
     numbers = [(known.at_start.get(player), known.honorary[player]) for player in sorted(honoured)]
@@ -114,14 +114,14 @@ def _honours_told(numbers: Iterable[tuple[int | None, int]], retell: Callable[[]
 
 
 def _with_olympiad_entries(
-    event: Event, rounds: int, accounts: Iterable[Account], known: Known, rules: AverageRules
-) -> Iterator[Account]:
+    event: Event, rounds: int, accounts: Iterable[EventAccount], known: Known, rules: AverageRules
+) -> Iterator[EventAccount]:
     found = {account.player: account for account in accounts}
     for player, met in meetings_of(event.games, known.averaged).items():
         account = found.pop(player, None)
         enters = partial(enters_from_olympiad, rounds, len(met), score_of(met), rules.olympiad)
         if player not in known.own and enters():
-            made = account or Account(player, 0, 0, Fraction(0), None, None)
+            made = account or EventAccount(player, 0, 0, Fraction(0), None, None)
             yield replace(made, has_olympiad_entry=True, met=tuple(met), retell=partial(_both, made.retell, enters))
         elif account is not None:
             yield account
@@ -151,16 +151,16 @@ def _rated_account(
     against_rated: int,
     known: Known,
     rules: AverageRules,
-) -> Account:
+) -> EventAccount:
     own, games, scored = known.own[player], len(met), score_of(met)
     retell = partial(expected_against, own, tuple(ratings), rules)
     average, expected = retell()
-    return Account(
+    return EventAccount(
         player, games, against_rated, scored, expected, None, own=own, average=average, met=met, retell=retell
     )
 
 
-def _of_swiss(event: Event, known: Known, rules: AverageRules) -> Iterator[Account]:
+def _of_swiss(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
     for player, meetings in meetings_of(event.games, known.averaged).items():
         met = tuple(each for each in meetings if each.rating is not None)
         ratings = tuple(each.rating for each in met if each.rating is not None)
@@ -170,7 +170,7 @@ def _of_swiss(event: Event, known: Known, rules: AverageRules) -> Iterator[Accou
         if player in known.own:
             count = partial(expected_against, known.own[player], ratings, rules)
             average, expected = count()
-            yield Account(
+            yield EventAccount(
                 player,
                 games,
                 games,
@@ -185,10 +185,12 @@ def _of_swiss(event: Event, known: Known, rules: AverageRules) -> Iterator[Accou
         elif not swiss_objections(games, scored, rules):
             perform = partial(performance_against, ratings, scored, rules)
             average, performance = perform()
-            yield Account(player, games, games, scored, None, performance, average=average, met=met, retell=perform)
+            yield EventAccount(
+                player, games, games, scored, None, performance, average=average, met=met, retell=perform
+            )
 
 
-def _of_round_robin(event: Event, known: Known, rules: AverageRules) -> Iterator[Account]:
+def _of_round_robin(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
     meetings = meetings_of(event.games, known.averaged)
     entered = tuple(
         Participant(
@@ -210,7 +212,7 @@ def _of_round_robin(event: Event, known: Known, rules: AverageRules) -> Iterator
             retell = partial(_cancelled_meanwhile, row.score, report, rules)
             performance = _cancelled_meanwhile(row.score, report, rules)
         if row.name in known.own or row.score > 0:
-            yield Account(
+            yield EventAccount(
                 row.name,
                 report.games,
                 against,
@@ -230,7 +232,7 @@ def _cancelled_meanwhile(score: Fraction, report: RoundRobinReport, rules: Avera
     return whole_performance(exact)
 
 
-def _of_scheveningen(event: Event, known: Known, rules: AverageRules) -> Iterator[Account]:
+def _of_scheveningen(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
     meetings = meetings_of(event.games, known.averaged)
     results = {(player, each.opponent): each.points for player, found in meetings.items() for each in found}
     found = scheveningen({player: known.averaged.get(player) for player in meetings}, results, rules)
@@ -246,7 +248,7 @@ def _of_scheveningen(event: Event, known: Known, rules: AverageRules) -> Iterato
             ratings = tuple(numbers[each.opponent] for each in met)
             count = partial(expected_against, known.own[player], ratings, rules)
             average, expected = count()
-            yield Account(
+            yield EventAccount(
                 player,
                 games,
                 against,
@@ -261,7 +263,9 @@ def _of_scheveningen(event: Event, known: Known, rules: AverageRules) -> Iterato
         elif player in found.performances:
             exact = tuple(found.known[each.opponent] for each in met)
             perform = partial(told_performance, exact, scored, rules)
-            yield Account(player, games, against, scored, None, found.performances[player], met=met, retell=perform)
+            yield EventAccount(
+                player, games, against, scored, None, found.performances[player], met=met, retell=perform
+            )
 
 
 def told_performance(ratings: tuple[Fraction, ...], scored: Fraction, rules: AverageRules) -> int:

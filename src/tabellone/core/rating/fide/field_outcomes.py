@@ -10,14 +10,14 @@ from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain
 from tabellone.core.rating.fide.account_1997 import published_first
 from tabellone.core.rating.fide.first_rating import list_rating
-from tabellone.core.rating.fide.game_account import EventChange, FirstRating, Kind, RatedGame
+from tabellone.core.rating.fide.game_account import FideEventChange, FirstRating, Kind, RatedGame
 from tabellone.core.rating.fide.rating_change import development_coefficient, event_rating_change, rating_after_events
 from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, RoundRobinRow, round_robin, told_row
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRules
 from tabellone.core.rating.fide.single_event import event_change, first_rating
 
 P = TypeVar("P", bound=Hashable)
-PlayerOutcome = Callable[[], EventChange | FirstRating]
+PlayerOutcome = Callable[[], FideEventChange | FirstRating]
 Played = Sequence[tuple[P, Fraction]]
 """The games of a player: the opponent, and the points made."""
 
@@ -45,7 +45,7 @@ def outcomes(
 
 def _of_player(
     kind: Kind, rating: int | None, games: Sequence[RatedGame], rules: FideRules
-) -> EventChange | FirstRating:
+) -> FideEventChange | FirstRating:
     return first_rating(kind, games, rules) if rating is None else event_change(kind, rating, games, rules)
 
 
@@ -71,7 +71,7 @@ def _of_table(
 
 def _of_row(
     field: tuple[Participant, ...], row: RoundRobinRow, report: RoundRobinReport, rules: AverageRules, cycles: int
-) -> EventChange | FirstRating:
+) -> FideEventChange | FirstRating:
     """A row of the table, told once more from the average of the field to the number that a list would have."""
     told_row(field, row.name, rules, cycles)
     if row.performance_exact is not None:
@@ -82,7 +82,7 @@ def _of_row(
     change = event_rating_change(coefficient, row.score, expected)
     exact = Fraction(rating_after_events(rating, (change,)))
     after = list_rating(exact, rules.list_step)
-    return EventChange(
+    return FideEventChange(
         before=rating,
         scored=row.score,
         expected=expected,

@@ -43,7 +43,7 @@ class RatedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Career:
+class FideCareer:
     """What K depends on besides the rating; without it a player is neither new to the list nor a junior."""
 
     games: int | None = None
@@ -52,7 +52,7 @@ class Career:
 
 
 @dataclass(frozen=True, slots=True)
-class EventChange:
+class FideEventChange:
     """What an event does to a rating. `average` is Rc, `difference` D, `percentage` P(D), `games` n.
 
     Since 2024 every game has its own D and PD, in `per_game`; `average` is then for information, and `coefficient` is

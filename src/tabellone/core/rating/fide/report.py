@@ -10,8 +10,7 @@ from tabellone.core.explain import rule
 from tabellone.core.model import Colour, Outcome, PlayerNumber, Tournament
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.standings.scoreboard import Entry, Scoreboard, scoreboard
-from tabellone.core.standings.scoreboard import Kind as EntryKind
+from tabellone.core.standings.scoreboard import EntryKind, Scoreboard, ScoreEntry, scoreboard
 
 _SHARES = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
 _SIGNS = {
@@ -48,7 +47,7 @@ class Missing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class ReportHeading:
     """The event as 11.21 and 11.22 name it, and who answers for the report."""
 
     name: str
@@ -63,7 +62,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ReportPerson:
     """A player as 11.23 names him, with his number in the tournament."""
 
     number: PlayerNumber
@@ -90,7 +89,7 @@ class ReportLine:
     """A line of the complete table, in the order of the final standings; `place` is its number in the table."""
 
     place: int
-    person: Person
+    person: ReportPerson
     cells: tuple[ReportCell, ...]
     points: Fraction
 
@@ -103,7 +102,7 @@ class ReportLine:
 class HomologationReport:
     """All that 11.2 or 11.3 asks for; `missing` is what it asks for and the event does not tell."""
 
-    heading: Heading
+    heading: ReportHeading
     kind: Kind
     has_colours: bool
     rounds: int
@@ -125,7 +124,9 @@ def reports_colours(kind: Kind) -> bool:
 
 
 @rule("fide", "B.02 11.21 / B.02 11.22 / B.02 11.23")
-def missing_information(heading: Heading, persons: Iterable[Person], open_games: int) -> tuple[Missing, ...]:
+def missing_information(
+    heading: ReportHeading, persons: Iterable[ReportPerson], open_games: int
+) -> tuple[Missing, ...]:
     """Name, exact dates, time control, the federation of everybody and all results are part of a report."""
     absent = {
         Missing.NAME: not heading.name.strip(),
@@ -139,9 +140,9 @@ def missing_information(heading: Heading, persons: Iterable[Person], open_games:
 
 
 def homologation_report(
-    heading: Heading,
+    heading: ReportHeading,
     tournament: Tournament,
-    persons: Iterable[Person],
+    persons: Iterable[ReportPerson],
     order: Sequence[PlayerNumber],
     kind: Kind,
     *,
@@ -180,7 +181,7 @@ def _cells(
     )
 
 
-def _signs(entry: Entry) -> tuple[str, ...]:
+def _signs(entry: ScoreEntry) -> tuple[str, ...]:
     if entry.opponent is None:
         return (result_sign(_WITHOUT_GAME.get(entry.kind)),)
     return tuple(result_sign(game.outcome) for game in entry.games)
@@ -191,7 +192,7 @@ def _open_games(board: Scoreboard) -> int:
     return sum(not sign for entry in entries for sign in _signs(entry))
 
 
-def event_of(heading: Heading, tournament: Tournament, kind: Kind) -> Event:
+def event_of(heading: ReportHeading, tournament: Tournament, kind: Kind) -> Event:
     """The event as its ratings are computed: the games really played, players called by their numbers."""
     games = tuple(
         GameRecord(str(game.white), str(game.black), _SHARES[game.result.outcome(Colour.WHITE)])

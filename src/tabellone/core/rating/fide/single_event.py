@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tabellone.core.rating.fide.account_1997 import change_by_average, first_by_average
 from tabellone.core.rating.fide.account_2024 import change_by_game, first_by_game
-from tabellone.core.rating.fide.game_account import Career, EventChange, FirstRating, Kind, RatedGame
+from tabellone.core.rating.fide.game_account import FideCareer, FideEventChange, FirstRating, Kind, RatedGame
 from tabellone.core.rating.fide.rules import FideRatingError, FideRules, GameRules
 
 
@@ -15,15 +15,15 @@ def event_change(
     rules: FideRules,
     k: int | None = None,
     *,
-    career: Career | None = None,
+    career: FideCareer | None = None,
     field_average: int | None = None,
-) -> EventChange:
+) -> FideEventChange:
     """What an event does to a rated player; `field_average` is Ra of a round robin with unrated players."""
     if not games:
         raise FideRatingError("there is no game to count")
     if isinstance(rules, GameRules):
-        return change_by_game(rating, games, rules, k, career or Career())
-    return change_by_average(kind, rating, games, rules, k, career or Career(), field_average)
+        return change_by_game(rating, games, rules, k, career or FideCareer())
+    return change_by_average(kind, rating, games, rules, k, career or FideCareer(), field_average)
 
 
 def first_rating(

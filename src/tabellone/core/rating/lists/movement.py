@@ -7,7 +7,7 @@ from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.explain import Step, explain
-from tabellone.core.rating.account import Account
+from tabellone.core.rating.account import RatingAccount
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.records import CommissionEntry, EventId, PlayerId, RatingSystem
 
@@ -67,7 +67,7 @@ class Movement:
     edition: str = ""
     event: EventId | None = None
     games: tuple[CountedGame[PlayerId], ...] = ()
-    detail: Account | None = None
+    detail: RatingAccount | None = None
     entry: CommissionEntry | None = None
     is_first_of_year: bool = False
     malus_taken: int = 0

@@ -37,7 +37,7 @@ class UispRules:
 
 
 @dataclass(frozen=True, slots=True)
-class EventChange:
+class UispEventChange:
     """What an event gives, before the quarter is closed."""
 
     before: int
@@ -119,10 +119,10 @@ def initial_uisp_rating(lists: Mapping[str, int], rules: UispRules) -> int:
 
 def event_change(
     before: int, games: Sequence[tuple[int, Fraction]], coefficient: Fraction, rules: UispRules
-) -> EventChange:
+) -> UispEventChange:
     """What the played games of an event, as opponent's rating and points, do to a rating."""
     expected = expected_points([expected_percentage(before, opponent, rules) for opponent, _ in games])
     scored = total(points for _, points in games)
     change = change_of_event(scored, expected, coefficient)
     exact = rating_after_period(before, [change])
-    return EventChange(before, scored, expected, coefficient, change, exact, published_rating(exact))
+    return UispEventChange(before, scored, expected, coefficient, change, exact, published_rating(exact))

@@ -32,7 +32,7 @@ from tabellone.core.rating.uisp.calendar import (
     table_on,
 )
 from tabellone.core.rating.uisp.event_change import (
-    EventChange,
+    UispEventChange,
     UispRules,
     change_of_event,
     event_change,
@@ -250,7 +250,7 @@ def rating_with_event(
 
 def event_account(
     own: int, games: Sequence[CountedGame[PlayerId]], event: EventRecord, rules: UispRules
-) -> EventChange:
+) -> UispEventChange:
     """What an event gives a player, with the coefficient of its time control."""
     met = [(game.rating, game.points) for game in games if game.rating is not None]
     return event_change(own, met, coefficient_of(event, rules), rules)

@@ -8,7 +8,7 @@ from tests.core.rating.fide.fide_monthly.office_of_one import DRAW, LOSS, WIN, A
 from tabellone.core.arithmetic import total
 from tabellone.core.model import Result
 from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
-from tabellone.core.rating.fide.game_account import EventChange
+from tabellone.core.rating.fide.game_account import FideEventChange
 from tabellone.core.rating.lists.list_result import ListResult
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.locales.words import words
@@ -48,7 +48,7 @@ def test_a_month_may_count_events_with_different_k() -> None:
     ]
     found = monthly_lists(office(events, FEBRUARY, own=2390), APRIL, monthly)
     april = moved(found[-1])
-    assert isinstance(april.detail, EventChange)
+    assert isinstance(april.detail, FideEventChange)
     assert april.detail.coefficient is None
     # Rated 2390 one may expect 0.62 of a game against 2300; rated 2413, 0.66 of one against 2292, who had lost before.
     assert found[1].rating_list.ratings()[A] == 2413
@@ -102,5 +102,5 @@ def test_the_changes_of_the_events_of_a_month_make_the_change_of_the_month(
     ]
     made = office(events, FEBRUARY, own=own)
     april = moved(monthly_lists(made, APRIL, monthly)[-1])
-    assert isinstance(april.detail, EventChange)
+    assert isinstance(april.detail, FideEventChange)
     assert total(part.change for part in april.parts if part.change is not None) == april.detail.change

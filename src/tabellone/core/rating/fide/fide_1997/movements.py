@@ -16,7 +16,7 @@ from tabellone.core.rating.fide.fide_1997.standing import (
     standing_with,
 )
 from tabellone.core.rating.fide.first_rating import list_rating
-from tabellone.core.rating.fide.game_account import EventChange
+from tabellone.core.rating.fide.game_account import FideEventChange
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
@@ -107,7 +107,9 @@ def _part(counted: CountedEvent, k: int | None, rules: AverageRules) -> EventPar
     )
 
 
-def _detail(rating: int | None, k: int | None, parts: Sequence[EventPart], rules: AverageRules) -> EventChange | None:
+def _detail(
+    rating: int | None, k: int | None, parts: Sequence[EventPart], rules: AverageRules
+) -> FideEventChange | None:
     """The account of the whole half-year; Rc, D and P(D) where there is one event."""
     if rating is None or k is None or not parts:
         return None
@@ -115,7 +117,7 @@ def _detail(rating: int | None, k: int | None, parts: Sequence[EventPart], rules
     exact = rating + change
     after = list_rating(exact, rules.list_step)
     single = parts[0] if len(parts) == 1 else None
-    return EventChange(
+    return FideEventChange(
         before=rating,
         scored=total(part.scored for part in parts),
         expected=total(part.expected for part in parts if part.expected is not None),

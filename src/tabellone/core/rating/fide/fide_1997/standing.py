@@ -13,7 +13,7 @@ from fractions import Fraction
 from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import note, rule
 from tabellone.core.rating.fide.eligibility import first_rating_objections
-from tabellone.core.rating.fide.event_accounts import Account
+from tabellone.core.rating.fide.event_accounts import EventAccount
 from tabellone.core.rating.fide.first_rating import (
     first_rating_weighted,
     is_first_rating_ignored,
@@ -107,7 +107,7 @@ class CountedEvent:
 
     event: str
     period: int
-    account: Account
+    account: EventAccount
     is_women_event: bool
     list_on: date
     title: str = ""
@@ -137,7 +137,7 @@ def account_told(counted: CountedEvent, k: int | None) -> Fraction | None:
     return change_of(account, k)
 
 
-def change_of(account: Account, k: int | None) -> Fraction | None:
+def change_of(account: EventAccount, k: int | None) -> Fraction | None:
     """What an event adds to a rated player."""
     if k is None or account.expected is None:
         return None

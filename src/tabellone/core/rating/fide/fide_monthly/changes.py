@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from tabellone.core.arithmetic import total
-from tabellone.core.rating.account import Account
+from tabellone.core.rating.account import RatingAccount
 from tabellone.core.rating.fide.account_2024 import career_coefficient, change_by_game
-from tabellone.core.rating.fide.game_account import Career, EventChange, RatedGame
+from tabellone.core.rating.fide.game_account import FideCareer, FideEventChange, RatedGame
 from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.fide.rules_2024 import (
     change_over_games,
@@ -25,7 +25,7 @@ class Listed:
     """A player in a list as events count with it: the rating, and what K depends on."""
 
     rating: int
-    career: Career
+    career: FideCareer
 
 
 InForce = Mapping[PlayerId, Listed]
@@ -59,7 +59,7 @@ class Played:
         return tuple(game for game in self.games if game.rating is not None)
 
 
-def change_of_month(player: PlayerId, now: Listed, found: Sequence[Played], rules: GameRules) -> EventChange:
+def change_of_month(player: PlayerId, now: Listed, found: Sequence[Played], rules: GameRules) -> FideEventChange:
     """The change of a month; who is not in the list of an event's start counts in it as he is `now`."""
     games: list[RatedGame] = []
     for each in found:
@@ -79,7 +79,7 @@ def coefficient_at_start(player: PlayerId, now: Listed, played: Played) -> int:
 
 
 def parts_of_change(
-    player: PlayerId, now: Listed, found: Sequence[Played], change: EventChange, rules: GameRules
+    player: PlayerId, now: Listed, found: Sequence[Played], change: FideEventChange, rules: GameRules
 ) -> Iterator[EventPart]:
     """The events of a month one by one, each with what it adds; all their games are told together."""
     if len(found) == 1:
@@ -95,7 +95,7 @@ def parts_of_change(
         yield replace(part, expected=expected, change=change_over_games(k, part.scored, expected))
 
 
-def parts_of_month(found: Sequence[Played], detail: Account) -> Iterator[EventPart]:
+def parts_of_month(found: Sequence[Played], detail: RatingAccount) -> Iterator[EventPart]:
     """The events of a month one by one; alone, one has the score of the whole month."""
     for each in found:
         games = each.against_rated

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from tabellone.core.explain import rule
-from tabellone.core.rating.account import Account
+from tabellone.core.rating.account import RatingAccount
 from tabellone.core.rating.fide.account_2024 import career_coefficient, first_over_events
 from tabellone.core.rating.fide.eligibility import Control, Objections, unplayed_games_for_fide
 from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
@@ -27,7 +27,7 @@ from tabellone.core.rating.fide.fide_monthly.reports import (
     month_taking,
     opening_entries,
 )
-from tabellone.core.rating.fide.game_account import Career, Kind, RatedGame
+from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
 from tabellone.core.rating.fide.rules import GameRules
 from tabellone.core.rating.fide.rules_2024 import is_junior_player, match_objections, present_time_objections
 from tabellone.core.rating.games import CountedGame
@@ -58,7 +58,7 @@ def is_still_pooled(month: date, on: date, months: int) -> bool:
 
 
 RulesOn = Callable[[date], GameRules]
-_Told = tuple[Account, Callable[[], object], Iterator[EventPart]]
+_Told = tuple[RatingAccount, Callable[[], object], Iterator[EventPart]]
 
 
 @dataclass(slots=True)
@@ -141,10 +141,10 @@ class _Month:
         )
         return made, Listed(line.rating, career)
 
-    def career_of(self, player: PlayerId) -> Career:
+    def career_of(self, player: PlayerId) -> FideCareer:
         """What the K of a player depends on, besides the rating."""
         life = self.lives[player]
-        return Career(life.games, life.has_reached, self._is_junior(player))
+        return FideCareer(life.games, life.has_reached, self._is_junior(player))
 
     def off_list(self, movements: Iterable[Movement], lines: Iterable[Line]) -> Iterator[OffList]:
         """Who has fallen below the list this month, and who is inactive."""
