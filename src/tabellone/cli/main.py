@@ -7,38 +7,47 @@ from collections.abc import Sequence
 import click
 
 from tabellone import __version__
-from tabellone.cli import (
-    accounts,
-    backup,
-    board,
-    calc,
-    check,
-    doctor,
-    export,
-    generation,
-    importing,
-    journal,
-    openings,
-    order,
-    pairing,
-    printing,
-    rate,
-    report,
-    serve,
-    standings,
-    tables,
-)
 from tabellone.cli.doors import Doors
-from tabellone.cli.events.group import event, events
-from tabellone.cli.lists.group import lists
-from tabellone.cli.parameters import Commands
+from tabellone.cli.lazy import LazyCommands
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
 
 DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130
+PLACES = {
+    "serve": "serve:serve",
+    "tables": "tables:tables",
+    "openings": "openings:openings",
+    "order": "order:order",
+    "pair": "pairing:pair",
+    "why": "pairing:why",
+    "check": "check:check",
+    "generate": "generation:generate_event",
+    "standings": "standings:standings",
+    "calc": "calc:calc",
+    "rate": "rate:rate",
+    "events": "events.group:events",
+    "event": "events.group:event",
+    "lists": "lists.group:lists",
+    "board": "board:board",
+    "report": "report:report",
+    "print": "printing:print_forms",
+    "export": "export:export",
+    "import": "importing:import_files",
+    "backup": "backup:backup",
+    "restore": "backup:restore",
+    "journal": "journal:journal",
+    "doctor": "doctor:doctor",
+    "accounts": "accounts:accounts",
+}
 
 
-@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyCommands,
+    places=PLACES,
+    package="tabellone.cli",
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, message="tabellone %(version)s")
 @click.pass_context
 def tabellone(context: click.Context) -> None:
@@ -47,33 +56,9 @@ def tabellone(context: click.Context) -> None:
     Without a command, start the desk on this computer and open the browser.
     """
     if context.invoked_subcommand is None:
-        context.invoke(serve.serve)
-
-
-tabellone.add_command(serve.serve)
-tabellone.add_command(tables.tables)
-tabellone.add_command(openings.openings)
-tabellone.add_command(order.order)
-tabellone.add_command(pairing.pair)
-tabellone.add_command(pairing.why)
-tabellone.add_command(check.check)
-tabellone.add_command(generation.generate_event)
-tabellone.add_command(standings.standings)
-tabellone.add_command(calc.calc)
-tabellone.add_command(rate.rate)
-tabellone.add_command(events)
-tabellone.add_command(event)
-tabellone.add_command(lists)
-tabellone.add_command(board.board)
-tabellone.add_command(report.report)
-tabellone.add_command(printing.print_forms)
-tabellone.add_command(export.export)
-tabellone.add_command(importing.import_files)
-tabellone.add_command(backup.backup)
-tabellone.add_command(backup.restore)
-tabellone.add_command(journal.journal)
-tabellone.add_command(doctor.doctor)
-tabellone.add_command(accounts.accounts)
+        serve = tabellone.get_command(context, "serve")
+        if serve is not None:
+            context.invoke(serve)
 
 
 def run(arguments: Sequence[str], doors: Doors) -> int:
