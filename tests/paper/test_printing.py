@@ -1,5 +1,6 @@
 """Forms become the same PDF each time, and what is data stays text."""
 
+import json
 import re
 import subprocess
 import sys
@@ -300,3 +301,11 @@ def test_an_event_without_a_name_is_called_by_the_form() -> None:
     )
     sheet = standings_of(tournament, ranked(tournament), ENGLISH)
     assert (sheet.data["title"], sheet.data["subtitle"]) == ("Standings after 1 round", "")
+
+
+def test_the_crosstable_is_headed_by_the_rank_and_not_by_where_the_event_is_held() -> None:
+    tournament = event(["Prova Anna", "Prova Bruno"])
+    answer = crosstable_record(tournament, ranked(tournament), is_round_robin=False)
+    sheet = crosstable_sheet(answer, tournament.name, [], words("it"))
+    assert '"posto"' in json.dumps(sheet.data)
+    assert "luogo" not in json.dumps(sheet.data)

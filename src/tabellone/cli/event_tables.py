@@ -31,7 +31,7 @@ def crosstable_text(answer: CrosstableAnswer, words: Words) -> str:
         return " ".join(_met(met, words, with_place=not answer.is_round_robin) for met in line.cells[column - 1])
 
     columns = range(1, answer.columns + 1)
-    head = [words("place"), words("name"), *map(str, columns), words("points")]
+    head = [words("rank"), words("name"), *map(str, columns), words("points")]
     rows = [
         [str(line.place), line.name, *(cell(line, column) for column in columns), words.points(line.points)]
         for line in answer.lines

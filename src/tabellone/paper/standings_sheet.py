@@ -63,7 +63,7 @@ def crosstable_sheet(answer: CrosstableAnswer, name: str, facts: Facts, words: W
         "crosstable",
         {
             **masthead(name, form, facts, words, landscape=answer.columns > MOST_CELLS_UPRIGHT),
-            "words": {"place": words("place"), "name": words("name"), "points": words("points")},
+            "words": {"place": words("rank"), "name": words("name"), "points": words("points")},
             "parts": [_part(part, answer.lines, cells, words) for part in parts],
             "notes": [note],
         },

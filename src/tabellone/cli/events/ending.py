@@ -21,7 +21,7 @@ def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
             line.name,
             str(line.games),
             words.number(line.before),
-            words.points(line.scored),
+            words.number(line.scored),
             words.rounded(line.expected, 2),
             words.number(line.after),
         ]
