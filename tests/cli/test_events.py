@@ -98,7 +98,7 @@ def test_what_cannot_be_answered_is_said_in_one_sentence(
     ("arguments", "line"),
     [
         (("show",), "1      A "),
-        (("crosstable", "--group", "1"), "place  name"),
+        (("crosstable", "--group", "1"), "rank  name"),
         (("player", "3", "--group", "1"), "Castagno Andrè"),
         (("round", "1", "--group", "1"), "Round 1"),
         (("why", "1", "1", "--group", "1"), "(FIDE"),

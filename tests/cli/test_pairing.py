@@ -307,11 +307,11 @@ def test_sums_and_crosstables_are_shown(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["standings", OPEN, "--explain", "--crosstable"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "    Median Buchholz: (½) + 2 + (3) = 2 (FIDE, Swiss 16)" in lines
-    assert "1      Player 0003  9w1   8b1   6w1   3" in lines
+    assert "1     Player 0003  9w1   8b1   6w1   3" in lines
     path = make(tmp_path / "double.trf", "round-robin", 5, 10, 2)
     capsys.readouterr()
     assert main(["standings", path, "--crosstable"]) == 0
-    assert "1      Player 0002  *    ½ ½   ½ 1  1 1  1 1   6½" in capsys.readouterr().out.splitlines()
+    assert "1     Player 0002  *    ½ ½   ½ 1  1 1  1 1   6½" in capsys.readouterr().out.splitlines()
 
 
 def test_the_board_of_the_wall_shows_rounds_with_results_and_rest(
