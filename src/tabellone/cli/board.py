@@ -13,7 +13,7 @@ from tabellone.cli.calc import echo_steps, explain_option, why_shape
 from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf
-from tabellone.cli.printing import echo_printed, event_facts, output_option, pdf_option, print_forms, write_sheet
+from tabellone.cli.printing import echo_printed, event_facts, output_option, pdf_option, write_sheet
 from tabellone.cli.rate import remarks_on_ratings, remarks_shape
 from tabellone.core.explain import Step
 from tabellone.core.rating.account import Conditions
@@ -104,7 +104,7 @@ def board(
         warn(remark)
 
 
-@print_forms.command("board")
+@click.command("board")
 @click.argument("file")
 @rating_options
 @output_option

@@ -30,7 +30,7 @@ PLACES = {
     "lists": "lists.group:lists",
     "board": "board:board",
     "report": "report:report",
-    "print": "printing:print_forms",
+    "print": "forms:print_forms",
     "export": "export:export",
     "import": "importing:import_files",
     "backup": "backup:backup",

@@ -9,7 +9,7 @@ from tabellone.answers.files.report import ReportedTournament, day_in
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.event import kind_option, read_event, scoring_option
-from tabellone.cli.parameters import Commands, WholeNumber
+from tabellone.cli.parameters import WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import Words
 from tabellone.paper.printing import Sheet, printed
@@ -50,12 +50,7 @@ def echo_printed(path: str, size: int, words: Words, *, as_json: bool) -> None:
         echo(words("Printed into {file}", file=path))
 
 
-@click.group("print", cls=Commands)
-def print_forms() -> None:
-    """Forms on paper, as PDF."""
-
-
-@print_forms.command("pairings")
+@click.command("pairings")
 @click.argument("file")
 @click.option("--round", "number", type=WholeNumber(1, 1000), default=None, help="Round; by default the last one.")
 @output_option
@@ -71,7 +66,7 @@ def print_pairings(
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
-@print_forms.command("standings")
+@click.command("standings")
 @click.argument("file")
 @kind_option
 @click.option("--seed", type=WholeNumber(0), default=None, help="Seed of the lots, where the list ends with them.")
@@ -90,7 +85,7 @@ def print_standings(
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
-@print_forms.command("crosstable")
+@click.command("crosstable")
 @click.argument("file")
 @kind_option
 @output_option

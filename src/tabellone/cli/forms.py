@@ -1,0 +1,17 @@
+"""The commands of `tabellone print`, each imported when it is called."""
+
+import click
+
+from tabellone.cli.lazy import LazyCommands
+
+PLACES = {
+    "board": "board:print_board",
+    "crosstable": "printing:print_crosstable",
+    "pairings": "printing:print_pairings",
+    "standings": "printing:print_standings",
+}
+
+
+@click.group("print", cls=LazyCommands, places=PLACES, package="tabellone.cli")
+def print_forms() -> None:
+    """Forms on paper, as PDF."""
