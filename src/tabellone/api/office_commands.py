@@ -39,7 +39,7 @@ class CommandBody(StrictBody):
         return command
 
 
-class SetCategories(CommandBody):
+class SetCategoriesBody(CommandBody):
     """Set the thresholds of UISP's categories from a day on, the lowest first."""
 
     named = commands.SetCategories
@@ -54,7 +54,7 @@ class SetCategories(CommandBody):
         return commands.SetCategories(CategoryTable(self.since, thresholds))
 
 
-class PublishList(CommandBody):
+class PublishListBody(CommandBody):
     """Compute the list of a day and publish it, in force from a day on."""
 
     named = commands.PublishList
@@ -79,7 +79,7 @@ class PublishList(CommandBody):
         return commands.PublishList(self.system, self.on, self.in_force_from, self.edition, asked_on, self.skip)
 
 
-OF_THEIR_OWN: Mapping[type, type[CommandBody]] = {each.named: each for each in (SetCategories, PublishList)}
+OF_THEIR_OWN: Mapping[type, type[CommandBody]] = {each.named: each for each in (SetCategoriesBody, PublishListBody)}
 
 
 def _kept(value: Any, author: str) -> Any:

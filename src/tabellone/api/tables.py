@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from tabellone.answers.as_json import as_json
 from tabellone.answers.openings import (
+    DrawnOpenings,
     OpeningBoard,
-    OpeningsDrawn,
     opening_board,
     opening_numbered,
     opening_table,
@@ -101,7 +101,7 @@ def list_openings(visitor: Asking, table: TableName) -> Response:
     return JSONResponse(as_json(opening_table(table), visitor.words))
 
 
-@router.get("/openings/tables/{table}/draw", response_model=shape(OpeningsDrawn))
+@router.get("/openings/tables/{table}/draw", response_model=shape(DrawnOpenings))
 def draw_by_lot(
     visitor: Asking,
     table: TableName,

@@ -21,7 +21,7 @@ from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, EventId, FideNature, RatingSystem
-from tabellone.core.rating.system import EventFact
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
@@ -77,7 +77,7 @@ class Given:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
         base = known or EventDetails(name, systems, starts, ends, ends)
         # The pace of an event that counted for no system that asks for it was never told.
-        told = base.pace if any(EventFact.PACE in definition_of(each).facts for each in base.systems) else None
+        told = base.pace if any(EventDetail.PACE in definition_of(each).facts for each in base.systems) else None
         return EventDetails(
             name,
             systems,
@@ -204,7 +204,7 @@ def events(
 def _row(event: EventSummary) -> list[str]:
     systems = ", ".join(system.value for system in event.systems)
     days = [event.starts_on.isoformat(), event.ends_on.isoformat(), event.received_on.isoformat()]
-    is_weighed = any(EventFact.VALIDITY in definition_of(system).facts for system in event.systems)
+    is_weighed = any(EventDetail.VALIDITY in definition_of(system).facts for system in event.systems)
     weight = f" ({event.validity}%)" if is_weighed else ""
     return [event.id, event.name, *days, str(event.games), systems + weight]
 

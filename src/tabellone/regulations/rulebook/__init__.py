@@ -4,7 +4,7 @@ from tabellone.regulations.rulebook.openings import (
     opening_tables,
 )
 from tabellone.regulations.rulebook.organisation import (
-    GroupGrid,
+    GroupSizeTable,
     group_grid,
     group_limits,
     official_varma_tables,
@@ -39,7 +39,7 @@ from tabellone.regulations.rulebook.standings import (
 )
 
 __all__ = [
-    "GroupGrid",
+    "GroupSizeTable",
     "conversions_to",
     "edition",
     "elo_rubele_rules",
