@@ -152,8 +152,12 @@ def test_what_was_typed_is_what_the_journal_has(
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         page = context.new_page()
         schedule = Schedule(page, published(chief), server, seed)
-        schedule.play()
-        schedule.end()
+        try:
+            schedule.play()
+            schedule.end()
+        except AssertionError as failure:
+            failure.add_note(f"schedule {seed}")
+            raise
         page.close()
 
 
