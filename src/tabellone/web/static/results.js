@@ -156,8 +156,9 @@
   // A result key fills a board, is echoed in full, saved, and the cursor moves on to the next open board.
   function resultEntry(form) {
     const address = new URL(form.action).pathname;
-    const echo = form.querySelector("[data-echo]");
-    const pad = form.querySelector("[data-pad]");
+    const echo = document.querySelector("[data-echo]");
+    const pad = document.querySelector("[data-pad]");
+    const jump = document.querySelector("[data-goto]");
     const boards = form.querySelector("#boards");
     const keys = new Map([...(pad?.querySelectorAll("[data-key]") ?? [])].map((key) => [key.dataset.key, key]));
     const same = { "−": "-", "–": "-", "*": "x" };
@@ -188,10 +189,20 @@
       if (event.key === "ArrowDown" || event.key === "ArrowUp" || (isField && event.key === "Enter")) {
         event.preventDefault();
         move(event.target, event.key === "ArrowUp" ? -1 : 1);
+      } else if (jump && event.key.toLowerCase() === "t") {
+        event.preventDefault();
+        jump.focus();
       } else if (isField && event.key.length === 1) {
         event.preventDefault();
         type(event.target, event.key);
       }
+    });
+    jump?.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      const row = form.querySelector(`#t${Number(jump.value)}`);
+      jump.value = "";
+      (row?.querySelector("input") ?? row?.querySelector("a") ?? jump).focus();
     });
     form.addEventListener("input", (event) => {
       const input = event.target;
@@ -268,6 +279,13 @@
         input.after(text);
       }
       text.textContent = note;
+      mark(entry.field, "unsaved");
+    }
+
+    // The cell of a board in the strip above.
+    function mark(field, shape) {
+      const cell = document.querySelector(`[data-strip] a[href="#t${field.slice(1).split(".")[0]}"]`);
+      if (cell) cell.className = shape;
     }
 
     function settle(entry, isSaved, text) {
@@ -295,6 +313,7 @@
       const held = document.activeElement;
       const wasHere = row.contains(held);
       row.replaceWith(fresh);
+      mark(`b${fresh.id.slice(1)}`, fresh.querySelector("input") ? "" : "done");
       for (const entry of unsaved.all()) if (rowOf(entry) === fresh) show(entry, words.waiting);
       if (!wasHere || (!inputs().length && hasTyped)) return;
       const stays = fresh.querySelector(`[name="${held.name}"]`) ?? fresh.querySelector("input") ?? fresh.querySelector("a");
