@@ -66,7 +66,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def system_for(name: str) -> PairingSystem:
-    return rulebook.pairing_system(SYSTEMS[name], None, players=13, rounds=7)
+    return rulebook.pairing_system(SYSTEMS[name], SYSTEMS[name].editions[0].name, players=13, rounds=7)
 
 
 def steps_of_organisation() -> tuple[Step, ...]:

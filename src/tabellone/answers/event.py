@@ -54,6 +54,7 @@ class GroupLine:
     name: str
     system: str
     edition: str
+    tie_break_list: str
     players: int
     planned_rounds: int
     rounds: int
@@ -228,6 +229,7 @@ def _group_line(group: GroupState, role: Role) -> GroupLine:
         group.settings.name,
         group.settings.system,
         group.settings.edition,
+        group.settings.tie_break_list,
         len(group.members),
         group.planned_rounds,
         len(visible_rounds(group, role)),

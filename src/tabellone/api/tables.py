@@ -26,7 +26,7 @@ from tabellone.api.visitor import Asking
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.organisation.guided_draw import ProvinceSet
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
-from tabellone.desk.event.numbers import HIGHEST_SEED
+from tabellone.desk.event.seed import HIGHEST_SEED
 
 router = router_of("tables")
 MOST_PLAYERS, MOST_CYCLES, MOST_OPENINGS = 200, 20, 500

@@ -6,6 +6,7 @@ A rule whose sentence depends on its answer has one for each answer. A pairing s
 from collections.abc import Iterator
 
 from tabellone.core.explain import Rule
+from tabellone.core.model import Colour
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.pairing.declaration import Sentence, Sentences
 from tabellone.core.pairing.systems import SYSTEMS
@@ -82,6 +83,12 @@ SENTENCES: Sentences = {
         "scores_differ": N_(
             "{first} has {score} points, {second} has {other}: players of one score meet where that can be."
         ),
+    },
+    "tabellone.core.pairing.colour_lot": {
+        "colour_of_first": {
+            Colour.WHITE: N_("The lot gives number 1 White; it was drawn from the seed {seed}."),
+            Colour.BLACK: N_("The lot gives number 1 Black; it was drawn from the seed {seed}."),
+        },
     },
     "tabellone.core.pairing.field": {
         "wish_not_kept": N_(

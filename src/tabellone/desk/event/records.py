@@ -8,6 +8,7 @@ from tabellone.core.model import Colour, Outcome
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.result_name import NamedResult
 from tabellone.desk.event.settings import GroupSettings, Maxi
+from tabellone.desk.later_field import Later
 
 
 class ChangeSubject(Enum):
@@ -87,7 +88,10 @@ class FloaterOf:
 
 @dataclass(frozen=True, slots=True)
 class PairingBasis:
-    """What a round was paired from, beside the rounds before it: enough to pair it again and say why."""
+    """What a round was paired from, beside the rounds before it: enough to pair it again and say why.
+
+    `colour_seed` is that of the lot for the colour of number 1, None where the colour was entered.
+    """
 
     system: str
     edition: str
@@ -98,6 +102,15 @@ class PairingBasis:
     absent: tuple[EntrantId, ...] = ()
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
     unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    colour_seed: Later[int | None] = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTerms:
+    """What a group is played under, where a change of the event changes it."""
+
+    group: GroupId
+    settings: GroupSettings
 
 
 @dataclass(frozen=True, slots=True)

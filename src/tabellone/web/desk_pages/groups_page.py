@@ -16,7 +16,7 @@ from tabellone.desk.event.division import division_warnings, proposed_division
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
-from tabellone.locales.systems import pairing_system_name
+from tabellone.locales.systems import edition_of_system
 from tabellone.web.acting import confirmation, is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted, redirect, submit
 from tabellone.web.desk_pages.desk import Desk, desk_of
@@ -70,7 +70,7 @@ def _column(desk: Desk, group: GroupState) -> GroupColumn:
         group.id,
         group.settings.name,
         place_of_work(desk.address, group),
-        pairing_system_name(group.settings.system, desk.words),
+        edition_of_system(group.settings.system, group.settings.edition, desk.words),
         tuple(Member(p, d.name, "–" if d.rating is None else str(d.rating)) for p, d in details),
         desk.can(commands.MovePlayer, group.id),
         desk.can(commands.RemoveGroup, group.id),

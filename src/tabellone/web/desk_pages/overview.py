@@ -16,7 +16,7 @@ from tabellone.desk.roles import Act
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.locales.phases import phase_name, round_phase_name
-from tabellone.locales.systems import pairing_system_name
+from tabellone.locales.systems import edition_of_system
 from tabellone.store.house import is_public
 from tabellone.web.acting import seen_position, status_of
 from tabellone.web.desk_pages.acts import posted, redirect
@@ -65,7 +65,7 @@ def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
     return OverviewGroup(
         group.settings.name,
         place_of_work(desk.address, group),
-        pairing_system_name(group.settings.system, words),
+        edition_of_system(group.settings.system, group.settings.edition, words),
         len(group.members),
         round_text,
         open_boards,

@@ -14,6 +14,7 @@ from tabellone.desk.event.commands import AnnounceEvent
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.state import Closing, PublishedChange
 from tabellone.locales.draws import draw_name
+from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.phases import phase_name
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import tie_break_name
@@ -152,6 +153,10 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
         (words("Rounds played"), str(group.rounds_played)),
         (words("Numbers"), "" if group.draw is None else draw_name(group.draw, words)),
         (words("Seed of the draw"), "" if group.draw_seed is None else str(group.draw_seed)),
+        (
+            words("Colour of number 1"),
+            "" if group.initial_colour is None else drawn_colour_text(group.initial_colour, group.colour_seed, words),
+        ),
         (words("Seeds of the openings"), ", ".join(f"{number}: {seed}" for number, seed in group.opening_seeds)),
         (words("Rounds made by hand"), joined(group.rounds_made_by_hand)),
         (
