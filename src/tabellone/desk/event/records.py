@@ -1,6 +1,6 @@
 """The small records that facts carry and states keep."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
@@ -8,6 +8,7 @@ from tabellone.core.model import Colour, Outcome
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.result_name import NamedResult
 from tabellone.desk.event.settings import GroupSettings, Maxi
+from tabellone.desk.later_fields import LATER
 
 
 class ChangeSubject(Enum):
@@ -119,7 +120,10 @@ class BoardOpening:
 
 @dataclass(frozen=True, slots=True)
 class RatedRow:
-    """What the event did to one rating; exact numbers, `after` as published."""
+    """What the event did to one rating; exact numbers, `after` as published.
+
+    The categories are empty in a system without any, and in records of before they were kept.
+    """
 
     player: EntrantId
     games: int
@@ -127,3 +131,5 @@ class RatedRow:
     expected: Fraction | None
     before: int | None
     after: int | None
+    category_before: str = field(default="", metadata=LATER)
+    category_after: str = field(default="", metadata=LATER)

@@ -11,6 +11,7 @@ from datetime import date, datetime, timedelta
 from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
 from tabellone.core.pairing.field import Impossible
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.rating.lists.records import is_country
 from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
@@ -22,6 +23,7 @@ from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.journal import Book, Journal, instant
 from tabellone.desk.scribe import Scribe
+from tabellone.formats.register.players import SEXES
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
 
 GROUP = GroupId(1)
@@ -174,10 +176,13 @@ def _colour_of_first(tournament: Tournament) -> Colour:
 
 def _details(report: _Report) -> Iterator[PlayerDetails]:
     records: dict[int, TrfPlayer] = {player.number: player for player in report.document.players}
+    licences = {each.number: each.identity for each in report.document.national_ratings}
     for player in sorted(report.tournament.players, key=lambda each: each.number):
         record = records[player.number]
         year = record.birth[:4]
         is_year = year.isascii() and year.isdigit() and len(year) == 4 and int(year) >= FIRST_BIRTH_YEAR
+        born = _day(record.birth) if is_year else None
+        federation = record.federation.upper()
         yield PlayerDetails(
             player.name,
             player.rating,
@@ -185,6 +190,10 @@ def _details(report: _Report) -> Iterator[PlayerDetails]:
             title=player.title,
             federation_id=record.identity,
             birth_year=int(year) if is_year else None,
+            federation=federation if is_country(federation) else "",
+            sex=SEXES.get(record.sex.casefold()),
+            birth_date=born,
+            licence=licences.get(player.number, ""),
         )
 
 
