@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from tabellone.answers.visible import sees_drafts, sees_private, visible_rounds, withdrawn_from_round
 from tabellone.core.model import Discipline, PlayerNumber
+from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import EventSettings, GroupSettings
@@ -92,7 +93,7 @@ class EventAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player of a group; the year of birth is told to those who may see private data."""
+    """A player of a group; births, sex and licence are told to those who may see private data."""
 
     id: EntrantId
     number: PlayerNumber | None
@@ -106,6 +107,10 @@ class PlayerLine:
     federation_id: str
     register_id: str
     birth_year: int | None
+    birth_date: date | None
+    federation: str
+    sex: Sex | None
+    licence: str
     first_round: int
     withdrawn_from_round: int | None
 
@@ -217,7 +222,11 @@ def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
         details.title,
         details.federation_id,
         details.register_id,
-        details.birth_year if sees_private(role) else None,
+        details.year_of_birth if sees_private(role) else None,
+        details.birth_date if sees_private(role) else None,
+        details.federation,
+        details.sex if sees_private(role) else None,
+        details.licence if sees_private(role) else "",
         group.first_rounds.get(entrant.id, 1),
         withdrawn_from_round(group, entrant.id, role),
     )

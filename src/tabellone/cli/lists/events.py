@@ -86,9 +86,11 @@ class Given:
             self.received_on or (known.received_on if known else today()),
             self.place or file.place or base.place,
             int(self.validity) if self.validity else base.validity,
-            Pace(self.pace) if self.pace else told,
-            base.minutes if self.minutes is None else self.minutes,
-            base.increment_seconds if self.increment is None else self.increment,
+            Pace(self.pace) if self.pace else told or file.time_control.pace,
+            (base.minutes or file.time_control.minutes) if self.minutes is None else self.minutes,
+            (base.increment_seconds or file.time_control.increment_seconds)
+            if self.increment is None
+            else self.increment,
             base.is_online if self.online is None else self.online,
             Kind(self.kind) if self.kind else file.kind or base.kind,
             self.cycles or base.cycles,

@@ -84,6 +84,7 @@ def outcomes_of(
     """What the event comes to for everybody for whom it counts, or for one, to be computed one by one."""
     definition = definition_of(RatingSystem(system))
     ratings = {player: entrant.details.rating for player, entrant in state.entrants.items()}
+    categories = {player: entrant.details.category for player, entrant in state.entrants.items()}
     groups = tuple(counted_groups(state, system))
     found: dict[EntrantId, Outcome] = {}
     for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
@@ -92,7 +93,7 @@ def outcomes_of(
         played = Conditions(kind, state.made.validity, pace, is_online=online)
         with suppress(UnratableError):
             # A field that has no average by the rules is rated for nobody.
-            found |= definition.rated(games_played(state, together, asked), ratings, played, edition)
+            found |= definition.rated(games_played(state, together, asked), ratings, played, edition, categories)
     return found if only is None else {player: outcome for player, outcome in found.items() if player == only}
 
 
@@ -122,7 +123,8 @@ def rated_rows(
         if player in outcomes:
             found = outcomes[player]()
             account = found.account
-            rows.append(RatedRow(player, found.games, account.scored, account.expected, account.before, account.after))
+            figures = (account.scored, account.expected, account.before, account.after)
+            rows.append(RatedRow(player, found.games, *figures, *(account.categories or ("", ""))))
     return tuple(rows)
 
 

@@ -11,6 +11,7 @@ from datetime import date, datetime, timedelta
 from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
 from tabellone.core.pairing.field import Impossible
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.rating.lists.records import is_country
 from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
@@ -23,6 +24,7 @@ from tabellone.desk.event.system import LIST_OF_CODES, MANUAL, RATING_SYSTEMS
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.journal import Book, Journal, instant
 from tabellone.desk.scribe import Scribe
+from tabellone.formats.register.players import SEXES
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote
 
@@ -126,6 +128,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
     days = [each.played_on for each in tournament.rounds if each.played_on]
     starts_on = tournament.starts_on
     ends_on = _day(document.value("052")) or max(days, default=None)
+    rating_system, rating_edition = _rated_by(report)
     return EventSettings(
         choice.title or tournament.name or source,
         tournament.discipline,
@@ -135,16 +138,17 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
         ends_on=ends_on if ends_on and (starts_on is None or ends_on >= starts_on) else None,
         time_control=document.value("122"),
         arbiters=tuple(Arbiter(name, role) for name, role in (*chiefs, *deputies) if name),
-        **_rated_by(report),
+        rating_system=rating_system,
+        rating_edition=rating_edition,
     )
 
 
-def _rated_by(report: _Report) -> dict[str, str]:
+def _rated_by(report: _Report) -> tuple[str, str]:
     """The rating system and its edition, where the file tells those of its discipline."""
     noted = report.circumstances.note(RatingEditionNote)
     if noted is None or RATING_SYSTEMS.get(noted.system) is not report.tournament.discipline:
-        return {}
-    return {"rating_system": noted.system, "rating_edition": noted.edition}
+        return "", ""
+    return noted.system, noted.edition
 
 
 def _day(text: str) -> date | None:
@@ -213,10 +217,13 @@ def _colour_of_first(tournament: Tournament) -> Colour | None:
 
 def _details(report: _Report) -> Iterator[PlayerDetails]:
     records: dict[int, TrfPlayer] = {player.number: player for player in report.document.players}
+    licences = {each.number: each.identity for each in report.document.national_ratings}
     for player in sorted(report.tournament.players, key=lambda each: each.number):
         record = records[player.number]
         year = record.birth[:4]
         is_year = year.isascii() and year.isdigit() and len(year) == 4 and int(year) >= FIRST_BIRTH_YEAR
+        born = _day(record.birth) if is_year else None
+        federation = record.federation.upper()
         yield PlayerDetails(
             player.name,
             player.rating,
@@ -224,6 +231,10 @@ def _details(report: _Report) -> Iterator[PlayerDetails]:
             title=player.title,
             federation_id=record.identity,
             birth_year=int(year) if is_year else None,
+            federation=federation if is_country(federation) else "",
+            sex=SEXES.get(record.sex.casefold()),
+            birth_date=born,
+            licence=licences.get(player.number, ""),
         )
 
 

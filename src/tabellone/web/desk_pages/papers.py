@@ -12,7 +12,10 @@ from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.desk.event.commands import AnnounceEvent
 from tabellone.desk.event.records import ChangeSubject
+from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.state import Closing, PublishedChange
+from tabellone.desk.roles import Act
+from tabellone.formats.trf import write_trf
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.phases import phase_name
@@ -20,7 +23,7 @@ from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
-from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.desk import Desk, desk_of, group_desk_of
 from tabellone.web.desk_pages.steps import event_group, label_of
 from tabellone.web.names import names_of
 from tabellone.web.rendering import page
@@ -192,6 +195,15 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
     )
 
 
+def report_trf(request: Request) -> Response:
+    """A group as a report file (TRF): what is published, and to arbiters also births, sexes and licences."""
+    found = group_desk_of(request)
+    desk, group = found.desk, found.group.id
+    document = report_of(desk.state, group, with_plans=True, with_private=desk.may(Act.SEE_PRIVATE))
+    headers = {"Content-Disposition": f'attachment; filename="{desk.book}-{group}.trf"', "Cache-Control": "no-store"}
+    return Response(write_trf(document, "26"), media_type="text/plain; charset=utf-8", headers=headers)
+
+
 def report_page(request: Request) -> Response:
     """The report that the arbiter signs; provisional before the end."""
     desk = desk_of(request)
@@ -202,6 +214,11 @@ def report_page(request: Request) -> Response:
         "is_final": desk.state.closing is not Closing.OPEN,
         "facts": _event_facts(desk, found.announcement),
         "groups": [_report_paper(desk, group) for group in found.groups],
+        "report_files": [
+            (f"{desk.address}/{group.id}/report.trf", group.settings.name)
+            for group in desk.state.groups.values()
+            if group.published_rounds and group.settings.games_per_encounter == 1
+        ],
         "changes": [_change(desk, change) for change in found.changes],
         "lots_seed": found.lots_seed,
     }

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from itertools import combinations
 from pathlib import Path
 
@@ -35,7 +36,7 @@ class ComparedRound:
 def checks_of(path: Path, readings: Readings = ()) -> list[RoundCheck]:
     """Every round of an event paired again, by the other side of some readings."""
     report = read_report(path.read_bytes(), path.name)
-    chosen = choose_system("lim", "2026", report, "no")
+    chosen = choose_system("lim", "2026", report, date.min, "no")
     with reading_otherwise(readings):
         return list(check_rounds(report, chosen.system, constraints_of(report)))
 
