@@ -33,7 +33,11 @@ SENTENCES: Sentences = {
         "critical_number": N_(
             "Critical number: {rounds} rounds × {groups} groups × {limits.critical_factor} = {result} players."
         ),
-        "first_group_max": N_("The first group takes at most {result} players."),
+        "first_group_max": N_(
+            "The first group takes at most {limits.first_group_factor} × {rounds} rounds = {plain} players, and beyond "
+            "the critical number {limits.increment_step} × the whole part of {excess} : {divisor} = {increment} more: "
+            "{result}."
+        ),
         "minimum_size": N_("A group that plays {rounds} games has at least {result} players."),
         "proposed_sizes": {
             None: N_("{players} players cannot make {groups} groups of at least {minimum}."),

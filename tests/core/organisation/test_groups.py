@@ -13,6 +13,7 @@ from tabellone.core.organisation.groups import (
     first_group_max,
     grid,
 )
+from tabellone.locales.words import words
 from tabellone.regulations.rulebook import group_grid, group_limits
 
 LIMITS = group_limits()
@@ -118,3 +119,10 @@ def test_a_division_explains_itself_with_its_articles() -> None:
     assert told["critical_number"] == ("VII.2.1 / Tab. 23", 72)
     assert told["first_group_max"] == ("VII.2.1 / Tab. 23", 20)
     assert told["proposed_sizes"] == ("Tab. 24", (20, 30, 30))
+
+
+def test_the_limit_of_the_first_group_is_told_with_its_sum() -> None:
+    _, steps = explain(lambda: first_group_max(80, 3, 6, LIMITS))
+    told = words("en").step(steps[-1])
+    assert "3 × 6 rounds = 18 players" in told
+    assert "2 × the whole part of 8 : 6 = 2 more: 20." in told

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import note, rule
 from tabellone.core.model import Player
 from tabellone.core.refusal import Refusal
 
@@ -50,8 +50,11 @@ def critical_number(rounds: int, groups: int, limits: GroupLimits) -> int:
 def first_group_max(players: int, groups: int, rounds: int, limits: GroupLimits) -> int:
     """At most three times the rounds; beyond the critical number, 2 x whole part of (excess / (2 x groups)) more."""
     excess = max(0, players - critical_number(rounds, groups, limits))
-    step = limits.increment_step
-    return rounds * limits.first_group_factor + step * (excess // (step * groups))
+    step, plain = limits.increment_step, rounds * limits.first_group_factor
+    divisor = step * groups
+    increment = step * (excess // divisor)
+    note(plain=plain, excess=excess, divisor=divisor, increment=increment)
+    return plain + increment
 
 
 @rule("fid", "VII.2.1 / Tab. 23")

@@ -6,6 +6,7 @@ from typing import Any
 
 from tabellone.core.organisation.groups import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
+from tabellone.core.pairing.italo_swiss.edition import minimum_sizes
 from tabellone.core.regulation import whole
 from tabellone.regulations.rulebook.parameters import cached, edition
 
@@ -45,7 +46,7 @@ def group_limits() -> GroupLimits:
         source.built("first_group_rounds_factor", whole),
         source.built("critical_factor", whole),
         source.built("increment_step", whole),
-        source.built("minimum_sizes", lambda value: {whole(e["games"]): whole(e["players"]) for e in value}),
+        edition("fid", "italo_swiss").built("minimum_sizes", minimum_sizes),
     )
 
 
