@@ -412,3 +412,9 @@ def test_readings_are_in_the_language_of_the_reader(client: TestClient, language
 def test_errata_page_has_a_line_for_every_erratum(client: TestClient) -> None:
     page = asked(client, "/rulebook/errata").text
     assert page.count('<tr><th scope="row">') == len(tuple(loader.errata()))
+
+
+def test_the_rating_tables_tell_what_may_replace_the_playing_rates(client: TestClient) -> None:
+    shown = text_of(client.get("/ratings"))
+    assert "appositi regolamenti (CTF + CF) possono stabilire un'altra cadenza" in shown
+    assert "in vigore dal 1° gennaio 2020. Come si intende la data" in shown

@@ -7,6 +7,7 @@ RATING_LIST_SENTENCES: Sentences = {
     "tabellone.core.rating.elo_rubele.careers": {
         "in_order_of_end": N_("Events count in the order in which they end."),
         "beginners_capital": N_("The first valid event: the capital of a beginner is {capital}."),
+        "beginners_capital_internazionale": N_("The first valid event: the capital of a beginner is {capital}."),
         "foreigners_category": N_("By the FMJD rating the category in the international game is {result.italian}."),
         "unplayed_games_in_draughts": {
             1: N_("One game was not played, or was won without playing: it does not count."),
@@ -90,7 +91,7 @@ RATING_LIST_SENTENCES: Sentences = {
         "initial_list": {
             None: N_("On {day} none of the lists {looked_in} has the player."),
             "otherwise": N_(
-                "On {day} the list {list}, in force from {since}, is the first that has the player: {rating}."
+                "On {day} the list {list} (in force from: {since}) is the first that has the player: {rating}."
             ),
         },
     },

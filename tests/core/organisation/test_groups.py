@@ -122,7 +122,15 @@ def test_a_division_explains_itself_with_its_articles() -> None:
 
 
 def test_the_limit_of_the_first_group_is_told_with_its_sum() -> None:
-    _, steps = explain(lambda: first_group_max(80, 3, 6, LIMITS))
-    told = words("en").step(steps[-1])
-    assert "3 × 6 rounds = 18 players" in told
-    assert "2 × the whole part of 8 : 6 = 2 more: 20." in told
+    def told(players: int) -> list[str]:
+        return [words("en").step(step) for step in explain(lambda: first_group_max(players, 3, 6, LIMITS))[1]][1:]
+
+    assert told(80) == [
+        "The field exceeds the critical number by 8: "
+        "the first group takes 2 × the whole part of 8 : 6 = 2 players more.",
+        "The first group takes at most 3 × 6 rounds = 18 players, and 2 more: 20.",
+    ]
+    assert told(72) == [
+        "The field does not exceed the critical number by enough for the first group to grow.",
+        "The first group takes at most 3 × 6 rounds = 18 players, and 0 more: 18.",
+    ]
