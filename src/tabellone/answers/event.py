@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from tabellone.answers.round_advice import advised_rounds
 from tabellone.answers.visible import sees_drafts, sees_private, visible_rounds, withdrawn_from_round
 from tabellone.core.model import Discipline, PlayerNumber
+from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -49,7 +51,7 @@ class EventsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class GroupLine:
-    """A group in short: its rounds are those that the reader may see."""
+    """A group in short: its rounds are those that the reader may see; `advised_rounds` is None if they fit."""
 
     id: GroupId
     name: str
@@ -62,6 +64,7 @@ class GroupLine:
     is_numbered: bool
     is_finished: bool
     is_play_off_of: GroupId | None
+    advised_rounds: RoundLimits | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,7 @@ class GroupAnswer:
     rounds: int
     is_finished: bool
     is_play_off_of: GroupId | None
+    advised_rounds: RoundLimits | None
     check_in_round: int | None
     checked_in: tuple[EntrantId, ...]
     players: tuple[PlayerLine, ...]
@@ -201,6 +205,7 @@ def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
         len(visible_rounds(group, role)),
         group.is_finished,
         group.play_off_of,
+        advised_rounds(group),
         check_in.round if check_in else None,
         tuple(sorted(check_in.present)) if check_in else (),
         tuple(player_line(state.entrant(player), group, role) for player in members),
@@ -245,6 +250,7 @@ def _group_line(group: GroupState, role: Role) -> GroupLine:
         group.is_numbered,
         group.is_finished,
         group.play_off_of,
+        advised_rounds(group),
     )
 
 

@@ -21,7 +21,7 @@ from tabellone.locales.first_colour import first_colour_text
 from tabellone.locales.systems import edition_of_system
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_warning
 from tabellone.web.desk_pages.steps import label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
@@ -94,6 +94,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         "lines": _lines(desk),
         "system": edition_of_system(group.settings.system, group.settings.edition, words),
         "planned": group.planned_rounds,
+        "round_warning": round_warning(group, words),
         "is_numbered": group.is_numbered,
         "has_envelopes": group.draw is not None and bool(group.draw.envelopes),
         "draw": "" if group.draw is None else draw_name(group.draw.kind, words),

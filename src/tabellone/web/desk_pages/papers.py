@@ -19,6 +19,7 @@ from tabellone.formats.trf import write_trf
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.phases import phase_name
+from tabellone.locales.round_advice import round_advice
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
@@ -78,15 +79,7 @@ def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
 def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
     warnings = [_choice_warning(warning, words) for warning in group.unusual_tie_breaks]
     if group.advised_rounds is not None:
-        limits = group.advised_rounds
-        warnings.append(
-            words(
-                "Rounds planned: {rounds}; {least} to {most} are advised for this field.",
-                rounds=group.rounds,
-                least=limits.least,
-                most=limits.most,
-            )
-        )
+        warnings.append(round_advice(group.advised_rounds, group.players, group.rounds, words))
     return GroupPaper(group.name, [*group_facts(group, words)], tuple(warnings))
 
 

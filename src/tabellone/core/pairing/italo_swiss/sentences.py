@@ -10,6 +10,11 @@ SENTENCES: Sentences = {
     },
     "tabellone.core.pairing.italo_swiss.edition": {
         "rounds_outside_limits": "{rounds} rounds for {players} players: a third to a half of the players is advised.",
+        "fewest_players_missed": {
+            None: "{players} players are enough for {rounds} rounds.",
+            "otherwise": "{players} players are too few for {rounds} rounds: a group that plays {rounds} games has at "
+            "least {result} players.",
+        },
     },
     "tabellone.core.pairing.italo_swiss.rotation": {
         "next_to_pair": "Going round from {start}, {player} is the first with the highest score, {score}.",
