@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import note, rule
 from tabellone.core.pairing.declaration import Parameters
 from tabellone.core.regulation import whole
 
@@ -28,9 +28,10 @@ class ItaloSwissRules:
 
 @rule("fid", "V.4", reading="fid-italo-rounds")
 def rounds_outside_limits(players: int, rounds: int, rules: ItaloSwissRules) -> tuple[int, int] | None:
-    """The rounds should be a third to a half of the players; the limits are told when they are not."""
+    """The rounds should be a third to a half of the players, in chess one more; the limits are told when not."""
     fewest = -(-players // rules.fewest_rounds_divisor)
     most = players // rules.most_rounds_divisor + rules.most_rounds_more
+    note(fewest=fewest, most=most)
     return None if fewest <= rounds <= most else (fewest, most)
 
 
