@@ -102,7 +102,8 @@ SENTENCES: Sentences = {
     },
     "tabellone.core.pairing.field": {
         "wish_not_kept": N_(
-            "The arbiter would rather keep {first} and {second} apart, but no legal pairing without them exists."
+            "The arbiter would rather keep {first} and {second} apart, but with the bans and wishes that are kept "
+            "no legal pairing without them exists."
         ),
         "is_in_fixed_pair": N_("{player} is in a pair that the arbiter has fixed."),
         "is_meeting": N_("Two players have met if they sat down to play; a forfeit is no meeting."),
