@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from tabellone.answers.missing import NotFoundError
+from tabellone.answers.round_advice import advised_rounds
 from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.allowed import allowance
@@ -17,6 +18,7 @@ from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Act, Person, Role, least_role
 from tabellone.http.language import language_of
+from tabellone.locales.round_advice import round_advice
 from tabellone.locales.words import Words, words
 from tabellone.web.context import Context
 from tabellone.web.desk_pages.navigation import DeskLink, event_links, group_links, group_tabs, round_links
@@ -149,6 +151,12 @@ class GroupDesk:
             group_of=self.group.settings.name if len(self.state.groups) > 1 else "",
             group_address=self.address,
         )
+
+
+def round_warning(group: GroupState, words: Words) -> str:
+    """The warning that the field of a group and its rounds do not fit; empty where they do."""
+    limits = advised_rounds(group)
+    return "" if limits is None else round_advice(limits, len(group.members), group.planned_rounds, words)
 
 
 def numbered_names(names: Mapping[int, str]) -> Mapping[int, str]:

@@ -1,6 +1,6 @@
 """What the event does to the ratings: a preview of every player, one of them explained step by step."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import ClassVar
@@ -21,7 +21,9 @@ from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.state import Closing, EventState, SentRecord
 from tabellone.desk.event.system import RATING_SYSTEMS
+from tabellone.desk.office.differences import UndecidedError
 from tabellone.desk.registration import PlayedUnder
+from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.registration import may_report, register_event
@@ -29,6 +31,7 @@ from tabellone.web.acting import status_of
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.acts import acted, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
+from tabellone.web.desk_pages.differences_page import differences_page, posted_decision
 from tabellone.web.query import choice, is_ticked, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
@@ -56,6 +59,7 @@ class RatingPreview(Context):
     system: str = ""
     asks_pace: bool = False
     edition: str = ""
+    has_categories: bool = False
     explained: str = ""
     steps: tuple[Step, ...] = ()
 
@@ -82,6 +86,7 @@ class RatingPage(Page):
     may_register: bool
     is_rated_by_pace: bool
     is_chess: bool
+    category_step: Callable[[str, str], str]
     sent: SentRecord | None
 
 
@@ -91,7 +96,13 @@ def _preview(desk: Desk, form: Mapping[str, str]) -> tuple[RatingPreview, Refusa
     try:
         asked = _choice(state, form)
         answer = event_rating(state, asked)
-        preview = RatingPreview(answer, answer.system, _asks_pace(answer.system), answer.edition)
+        preview = RatingPreview(
+            answer=answer,
+            system=answer.system,
+            asks_pace=_asks_pace(answer.system),
+            edition=answer.edition,
+            has_categories=any(line.category_after for line in answer.rows),
+        )
         of = EntrantId(whole_number(form, "of", 0, least=1, most=10**6))
         if of in state.entrants:
             explained = player_rating(state, of, asked)
@@ -127,6 +138,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         may_register=may_report(house_of(desk.request), desk.person),
         is_rated_by_pace=state.rating is not None and _asks_pace(state.rating.system),
         is_chess=state.made.discipline is Discipline.CHESS,
+        category_step=category_step,
         sent=state.sent,
     )
     refusal = refusal or objection
@@ -140,7 +152,7 @@ def rating(request: Request) -> Response:
 
 
 def _registered(desk: Desk, form: Mapping[str, str]) -> None:
-    """Send the event to the register of this server."""
+    """Send the event to the register of this server, where nothing is left to be decided."""
     pace = choice(form, "pace", [each.value for each in Pace])
     played = PlayedUnder(
         Pace(pace) if pace else None,
@@ -150,7 +162,15 @@ def _registered(desk: Desk, form: Mapping[str, str]) -> None:
     )
     house = house_of(desk.request)
     today = house.now().astimezone().date()
-    register_event(house, desk.person, desk.book, played, today, with_new=is_ticked(form, "new_players"))
+    register_event(
+        house,
+        desk.person,
+        desk.book,
+        played,
+        today,
+        with_new=is_ticked(form, "new_players"),
+        decision=posted_decision(form),
+    )
 
 
 async def rate(request: Request) -> Response:
@@ -163,6 +183,8 @@ async def rate(request: Request) -> Response:
     if form.get("do") == "register":
         try:
             await run_in_threadpool(_registered, desk, form)
+        except UndecidedError as undecided:
+            return differences_page(desk, form, undecided)
         except Refusal as refusal:
             return await run_in_threadpool(again, refusal)
         return redirect(f"{desk.address}/rating")

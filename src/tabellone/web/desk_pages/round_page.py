@@ -22,7 +22,7 @@ from tabellone.locales.phases import round_phase_name
 from tabellone.web.acting import status_of
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of, round_warning
 from tabellone.web.desk_pages.result_keys import ResultKey, result_keys
 from tabellone.web.desk_pages.steps import Button, label_of, next_button
 from tabellone.web.rendering import page
@@ -92,6 +92,7 @@ class RoundPage(Page):
     change_pairs: str
     print_pairings: str
     is_draft: bool
+    round_warning: str
     is_made_by_hand: bool
     planned: int
     left_out: tuple[PlayerName, ...]
@@ -160,6 +161,7 @@ def shown_round(
     answer = boards.answer
     only_open = form.get("show") == "open"
     waiting = answer.open_boards
+    is_draft = each.phase is RoundPhase.DRAFT
     openings = desk.group.settings.openings
     is_large = len(desk.group.members) > SHOWN_AT_ONCE
     standings_beside = () if is_large else sidebar_standings(desk)
@@ -171,7 +173,8 @@ def shown_round(
         phase=round_phase_name(each.phase, desk.words),
         change_pairs=edit_pairings_name(desk.state.made.discipline, desk.words),
         print_pairings=print_pairings_name(desk.state.made.discipline, desk.words),
-        is_draft=each.phase is RoundPhase.DRAFT,
+        is_draft=is_draft,
+        round_warning=round_warning(desk.group, desk.words) if is_draft else "",
         is_made_by_hand=each.is_made_by_hand,
         planned=desk.group.planned_rounds,
         left_out=answer.without_place,

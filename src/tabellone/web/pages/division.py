@@ -12,6 +12,9 @@ from tabellone.core.explain import Citation
 from tabellone.core.model import Player
 from tabellone.core.refusal import Refusal
 from tabellone.formats.roster import parse_players
+from tabellone.http.language import language_of
+from tabellone.locales.table_warnings import group_warning
+from tabellone.locales.words import words
 from tabellone.regulations import rulebook
 from tabellone.web.context import Page
 from tabellone.web.pages.groups import ends
@@ -47,6 +50,7 @@ class DivisionPage(Page):
     divided: DividedPlayers | None = None
     groups: int | None = None
     rounds: int | None = None
+    warnings: Sequence[str] = ()
     cited: Citation = LIMITS_CITATION
 
 
@@ -77,4 +81,6 @@ async def division_page(request: Request) -> Response:
         divided = _divided(players, groups, rounds, form)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    return page(request, replace(content, divided=divided, groups=groups, rounds=rounds))
+    spoken = words(language_of(request))
+    warnings = [group_warning(warning, spoken) for warning in divided.warnings]
+    return page(request, replace(content, divided=divided, groups=groups, rounds=rounds, warnings=warnings))

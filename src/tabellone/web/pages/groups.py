@@ -7,7 +7,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.tables.groups import GRID_CITATION, GroupGrid, explained_division, group_grid
+from tabellone.answers.tables.groups import GRID_CITATION, LIMITS_CITATION, GroupGrid, explained_division, group_grid
 from tabellone.core.explain import Citation, Step
 from tabellone.core.organisation.groups import Division
 from tabellone.core.refusal import Refusal
@@ -44,6 +44,7 @@ class GroupSizesPage(Page):
     limits: Mapping[str, tuple[int, int]]
     division: Division | None = None
     steps: Sequence[ToldStep] = ()
+    cited: Citation = LIMITS_CITATION
 
 
 @dataclass(frozen=True, slots=True)
