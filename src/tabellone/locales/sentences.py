@@ -176,9 +176,6 @@ SENTENCES: Sentences = {
         "round_robin_crosstable": N_(
             "The crosstable has a cell for every two players; in a double round robin it holds both results."
         ),
-        "pairing_board": N_(
-            "The board shows each round with its date, the pairs with White first, the results and who rests."
-        ),
     },
     "tabellone.core.standings.direct_encounter": {
         "have_all_met": {

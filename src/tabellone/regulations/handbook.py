@@ -37,12 +37,13 @@ def _line(*cells: str) -> str:
 def _implemented(each: ArticleCoverage) -> str:
     by_rules = [f"`{rule.module.removeprefix('tabellone.')}.{rule.name}`" for rule in each.rules]
     by_data = [f"`{parameter.regulation}: {parameter.name}`" for parameter in each.parameters]
-    return ", ".join(by_rules + by_data) or "—"
+    elsewhere = [f"`{place}`" for place in each.article.places]
+    return ", ".join(by_rules + by_data + elsewhere) or "—"
 
 
 def _editions(each: ArticleCoverage) -> str:
     names = {f"{parameter.regulation} {edition}" for parameter in each.parameters for edition in parameter.editions}
-    return ", ".join(sorted(names)) or ("all" if each.rules else "—")
+    return ", ".join(sorted(names)) or ("all" if each.rules or each.article.places else "—")
 
 
 def _regulation_lines() -> Iterator[str]:
