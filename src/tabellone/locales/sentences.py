@@ -229,7 +229,8 @@ SENTENCES: Sentences = {
     },
     "tabellone.core.standings.standing_order": {
         "standing_order": N_(
-            "Players {tied} are compared by their results against the others in order of standing, themselves included."
+            "Players {tied} are compared by their results against the others in order of standing, themselves "
+            "included; players whose games divide them: {block}."
         ),
     },
     "tabellone.core.standings.treatment": {

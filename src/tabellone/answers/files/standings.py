@@ -7,6 +7,7 @@ from fractions import Fraction
 from tabellone.answers.files.pairing_system import known_system
 from tabellone.answers.files.report import ReportedTournament
 from tabellone.core.arithmetic import decimal_text
+from tabellone.core.explain import Step, explain
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.organisation.withdrawal import standings_view
 from tabellone.core.pairing.declaration import Family
@@ -37,12 +38,16 @@ _NAMES_IN_FILES = {
 
 @dataclass(frozen=True, slots=True)
 class FileStandings:
-    """The standings of a file, the tournament as it counts for them, and what is odd about the list of tie-breaks."""
+    """The standings of a file, the tournament as it counts for them, and what is odd about the list of tie-breaks.
+
+    `withdrawals` tell what becomes of the games of those who have left.
+    """
 
     tournament: Tournament
     system: str
     standings: Standings
     warnings: tuple[ChoiceWarning, ...]
+    withdrawals: tuple[Step, ...] = ()
 
     @property
     def is_round_robin(self) -> bool:
@@ -61,7 +66,8 @@ def standings_of(
     """The standings after the rounds of a file, by its own tie-breaks, by the usual ones of its system or by these."""
     kind = system_of_file(report) if system is None else known_system(system)
     leavers = [report.player(PlayerNumber(number)).number for number in withdrawn]
-    counted = standings_view(report, leavers, rulebook.withdrawal_half()) if leavers else report
+    half = rulebook.withdrawal_half()
+    counted, left = explain(lambda: standings_view(report, leavers, half)) if leavers else (report, ())
     policy = list_for(report, kind, None)
     if tie_breaks is not None:
         names = tuple(tie_breaks)
@@ -69,7 +75,7 @@ def standings_of(
             raise Refusal("tiebreaks: name at least one, such as bucholz,wins")
         policy = custom_policy(names, policy, rulebook.tie_break_policies().values())
     return FileStandings(
-        counted, kind, ranked(counted, policy, seed), tuple(choice_warnings(SYSTEMS[kind].family, policy))
+        counted, kind, ranked(counted, policy, seed), tuple(choice_warnings(SYSTEMS[kind].family, policy)), left
     )
 
 

@@ -132,20 +132,18 @@ def rated_parts(
     for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
         asked = state.entrants if only is None or definition.rates_groups_apart else (only,)
         played = conditions_of(state, together, definition, pace, online=online)
-        tournaments = [(group, tournament_of(state, group.id)) for group in together]
-        mark = partial(_rated_tournaments, tournaments, definition, played, edition)
-        marked, steps = explain(mark)
-        yield RatedPart(definition, games_by_group(marked, asked), ratings, played, edition, steps)
+        tournaments = [tournament_of(state, group.id) for group in together]
+        matches = [replace(played, scheduled_games=group.planned_rounds) for group in together]
+        rated, steps = explain(partial(_rated_tournaments, definition, tournaments, matches, edition))
+        games = games_by_group(zip(together, rated, strict=True), asked)
+        yield RatedPart(definition, games, ratings, played, edition, steps)
 
 
 def _rated_tournaments(
-    tournaments: Iterable[tuple[GroupState, Tournament]], definition: SystemDefinition, played: Conditions, edition: str
-) -> list[tuple[GroupState, Tournament]]:
-    """The groups with the games that are not rated marked as such."""
-    return [
-        (group, definition.rated_part(found, replace(played, scheduled_games=group.planned_rounds), edition))
-        for group, found in tournaments
-    ]
+    definition: SystemDefinition, tournaments: Iterable[Tournament], played: Iterable[Conditions], edition: str
+) -> list[Tournament]:
+    """The tournaments with the games that are not rated marked as such."""
+    return [definition.rated_part(found, each, edition) for found, each in zip(tournaments, played, strict=True)]
 
 
 def conditions_of(

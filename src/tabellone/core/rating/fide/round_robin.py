@@ -169,7 +169,7 @@ class _Field:
         limit = self.rules.difference_limit
         if all(abs(other - reference) <= limit for other in others):
             return base, base
-        return base, average_within_limit(base, reference, others, limit)
+        return base, average_within_limit(base, reference, others, limit, len(others))
 
 
 def _percentage_rows(field: tuple[Participant, ...], games: int, rules: AverageRules) -> list[tuple[int, int]]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabellone.core.arithmetic import exact
+from tabellone.core.explain import explain
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.event_accounts import event_accounts
 from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, rating_lists
@@ -136,6 +137,34 @@ def test_who_is_rated_meanwhile_changes_his_own_rating_and_nobody_elses(rules_19
     lists = rating_lists(start, [late, first], 3, rules_1997)
     assert [made.standing("X").rating for made in lists] == [None, 2300, 2300, 2350]
     assert lists[-1].standing("O1").rating == 2300
+
+
+def test_a_rating_published_after_the_start_is_told_on_both_sides(rules_1997: AverageRules) -> None:
+    event = swiss(date(1998, 6, 20), ["X A 1", "X B 0.5", "A B 0.5"])
+    at_start = {"A": 2300, "B": 2300}
+    accounts = {each.player: each for each in event_accounts(event, at_start, {**at_start, "X": 2200}, rules_1997)}
+    told = {}
+    for player, account in accounts.items():
+        assert account.retell is not None
+        steps = explain(account.retell)[1]
+        told[player] = [(step.rule.name, step.result) for step in steps if step.citation.article == "B.02 10.5"]
+    assert told == {
+        "X": [("own_rating_meanwhile", 2200)],
+        "A": [("rating_for_opponents", None)],
+        "B": [("rating_for_opponents", None)],
+    }
+    assert (accounts["A"].games, accounts["X"].games) == (1, 2)
+
+
+def test_a_round_robin_that_lacks_games_is_told_to_count_like_a_swiss(rules_1997: AverageRules) -> None:
+    games = tuple(GameRecord(one, other, Fraction(1, 2)) for one, other in ("AB", "AC", "AD", "BC", "BD"))
+    day = date(1998, 2, 1)
+    event = Event("", Kind.ROUND_ROBIN, day, day, day, games)
+    ratings = dict.fromkeys("ABCD", 2300)
+    for account in event_accounts(event, ratings, ratings, rules_1997):
+        assert account.retell is not None
+        first = explain(account.retell)[1][0]
+        assert (first.rule.name, first.values["unplayed"]) == ("counts_as_swiss", 1)
 
 
 def test_a_late_report_counts_with_the_ratings_of_the_list_at_its_start(rules_1997: AverageRules) -> None:
