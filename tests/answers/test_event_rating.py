@@ -28,7 +28,7 @@ ROUND_ROBIN = GroupSettings("A", "round-robin")
 
 def play(desk: Desk, result: Result, day: date | None = None, group: GroupId = A) -> None:
     """Play the next round on a day, every game with the same result."""
-    desk.all(PairRound(group), PublishRound(group, day))
+    desk.all(PairRound(group, colour_seed=1), PublishRound(group, day))
     last = desk.group(group).rounds[-1]
     for encounter in last.boards:
         desk.do(EnterResult(group, last.number, encounter.board, result))

@@ -1,14 +1,14 @@
 """What an event does to the ratings of its players: as recorded, or from the games so far, one of them step by step."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
 from tabellone.answers.cache import Memo
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.system import EventFact
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
@@ -36,7 +36,7 @@ USUAL = RatingChoice()
 
 @dataclass(frozen=True, slots=True)
 class RatedLine:
-    """A player's rating before and after the event; None where he has none."""
+    """A player's rating before and after the event; None where he has none. A category once held is kept."""
 
     player: EntrantId
     name: str
@@ -46,6 +46,8 @@ class RatedLine:
     before: int | None
     after: int | None
     change: int | None
+    category_before: str = ""
+    category_after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +141,19 @@ def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> t
                 state, record.system, record.edition, pace, online=is_online, only=row.player
             )
         )
-        if rows == (row,):
+        if rows and _figures(rows[0]) == _figures(row):
             return steps
     return ()
 
 
+def _figures(row: RatedRow) -> RatedRow:
+    """A row without its categories, which older records do not have."""
+    return replace(row, category_before="", category_after="")
+
+
 def _paces(system: str) -> Iterator[tuple[Pace, bool]]:
     """The record does not keep the pace of an event; the computation that gives its figures is the one."""
-    asks_pace = EventFact.PACE in definition_of(RatingSystem(system)).facts
+    asks_pace = EventDetail.PACE in definition_of(RatingSystem(system)).facts
     return product(Pace, (False, True)) if asks_pace else iter(((Pace.STANDARD, False),))
 
 
@@ -177,6 +184,8 @@ def _line(state: EventState, row: RatedRow) -> RatedLine:
         row.before,
         row.after,
         _change(row),
+        row.category_before,
+        row.category_after,
     )
 
 

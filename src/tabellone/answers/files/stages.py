@@ -10,7 +10,7 @@ from tabellone.core.model import Player, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.games import rated_games
-from tabellone.core.rating.system import EventFact, SystemDefinition
+from tabellone.core.rating.system import EventDetail, SystemDefinition
 from tabellone.formats.time_control import TimeControl, time_control_coded, time_control_in
 
 PlayedGame = tuple[PlayerNumber, Fraction]
@@ -41,7 +41,7 @@ class Stages:
         """What was told of the event, completed by what its reports tell."""
         first = self.reports[0]
         control = None
-        if EventFact.PACE not in definition.facts and played.minutes is None:
+        if EventDetail.PACE not in definition.facts and played.minutes is None:
             control = _time_control(first)
         return replace(
             played,

@@ -12,7 +12,7 @@ from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.games import UnratableError, rated_games
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.system import EventFact, SystemDefinition
+from tabellone.core.rating.system import EventDetail, SystemDefinition
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.group_state import GroupState
@@ -21,7 +21,8 @@ from tabellone.desk.event.settings import checked_rating_system
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, tournament_of
 from tabellone.formats.time_control import time_control_in
-from tabellone.regulations.rating_systems import definition_of, definitions_for, edition_for_event
+from tabellone.regulations.editions_in_force import rating_edition
+from tabellone.regulations.rating_systems import definition_of, definitions_for
 
 Games = list[tuple[EntrantId, Fraction]]
 """Games of a player that count: against whom, and the part of a point made."""
@@ -56,8 +57,9 @@ def first_day_of(state: EventState) -> date | None:
 
 
 def edition_of(state: EventState, system: str, asked: str) -> str:
-    """The edition asked for, else the one in force on the first day; before any day is known, the newest."""
-    return edition_for_event(RatingSystem(system), first_day_of(state) or date.max, asked)
+    """The edition asked for, else that of the event, else that of the first day; before one is known, the newest."""
+    chosen = state.made.rating_edition if system == rating_system_of(state, "") else ""
+    return rating_edition(RatingSystem(system), first_day_of(state) or date.max, asked or chosen)
 
 
 def counted_groups(state: EventState, system: str) -> Iterator[GroupState]:
@@ -94,6 +96,7 @@ class RatedPart:
     definition: SystemDefinition
     stages: Mapping[EntrantId, list[Games]]
     ratings: Mapping[EntrantId, int | None]
+    categories: Mapping[EntrantId, str]
     played: Conditions
     edition: str
     marks: tuple[Step, ...] = ()
@@ -106,7 +109,7 @@ class RatedPart:
     def outcomes(self) -> Mapping[EntrantId, Outcome]:
         """What they come to; a field that has no average by the rules is rated for nobody."""
         try:
-            found = self.definition.rated(self.games, self.ratings, self.played, self.edition)
+            found = self.definition.rated(self.games, self.ratings, self.played, self.edition, self.categories)
         except UnratableError:
             return {}
         return {player: partial(self._told, player, outcome) for player, outcome in found.items()}
@@ -128,6 +131,7 @@ def rated_parts(
     """The groups of an event as a system rates them: all together, or each with its play-offs."""
     definition = definition_of(RatingSystem(system))
     ratings = {player: entrant.details.rating for player, entrant in state.entrants.items()}
+    categories = {player: entrant.details.category for player, entrant in state.entrants.items()}
     groups = tuple(counted_groups(state, system))
     for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
         asked = state.entrants if only is None or definition.rates_groups_apart else (only,)
@@ -136,7 +140,7 @@ def rated_parts(
         matches = [replace(played, scheduled_games=group.planned_rounds) for group in together]
         rated, steps = explain(partial(_rated_tournaments, definition, tournaments, matches, edition))
         games = games_by_group(zip(together, rated, strict=True), asked)
-        yield RatedPart(definition, games, ratings, played, edition, steps)
+        yield RatedPart(definition, games, ratings, categories, played, edition, steps)
 
 
 def _rated_tournaments(
@@ -151,7 +155,7 @@ def conditions_of(
 ) -> Conditions:
     """What the event tells of some groups besides their games."""
     # A system that asks for the pace chooses by it; another reads the time that the event has announced.
-    control = None if EventFact.PACE in definition.facts else time_control_in(state.made.time_control)
+    control = None if EventDetail.PACE in definition.facts else time_control_in(state.made.time_control)
     rounds = [each for group in together for each in group.published_rounds]
     return Conditions(
         kind_of(together[0]) if together else Kind.SWISS,
@@ -219,7 +223,8 @@ def rated_rows(
         if player in outcomes:
             found = outcomes[player]()
             account = found.account
-            rows.append(RatedRow(player, found.games, account.scored, account.expected, account.before, account.after))
+            figures = (account.scored, account.expected, account.before, account.after)
+            rows.append(RatedRow(player, found.games, *figures, *(account.categories or ("", ""))))
     return tuple(rows)
 
 

@@ -18,6 +18,7 @@ from tabellone.core.rating.fide.eligibility import counted_together
 from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
 from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
 from tabellone.core.rating.fide.field_outcomes import PlayerOutcome, outcomes
+from tabellone.core.rating.fide.first_rating import rating_outside_the_list
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.list_calendar import Schedule, list_taking, missing_lists, next_list, valid_list
 from tabellone.core.rating.fide.match import until_match_is_won
@@ -27,7 +28,7 @@ from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem, RecordError
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
-from tabellone.core.rating.system import EventFact, Games, P, SystemDefinition, T
+from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition, T
 from tabellone.core.regulation import Regulation
 
 
@@ -38,7 +39,7 @@ class Fide(SystemDefinition):
     regulation: Callable[[], Regulation]
     system: RatingSystem = RatingSystem.FIDE
     discipline: Discipline = Discipline.CHESS
-    facts: ClassVar[frozenset[EventFact]] = frozenset({EventFact.TIME, EventFact.NATURE})
+    facts: ClassVar[frozenset[EventDetail]] = frozenset({EventDetail.TIME, EventDetail.NATURE})
     counts_play_offs: ClassVar[bool] = True
     rates_groups_apart: ClassVar[bool] = True
     lists_name_countries: ClassVar[bool] = True
@@ -63,9 +64,15 @@ class Fide(SystemDefinition):
         return min(each.since for each in self.regulation().editions if isinstance(fide_rules(each), GameRules))
 
     def rated(
-        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+        self,
+        games: Games[P],
+        ratings: Mapping[P, int | None],
+        played: Conditions,
+        edition: str,
+        categories: Mapping[P, str] | None = None,
     ) -> Mapping[P, Outcome]:
         """The change of the rated, the first rating of the others."""
+        del categories
         rated, rules = _known(ratings), self._rules_named(edition)
         slow = slow_games(games, rated, played, rules)
         found = outcomes(played.kind, slow, rated, rules, as_in_example=played.as_in_example)
@@ -86,6 +93,11 @@ class Fide(SystemDefinition):
     def stages_together(self, stages: Sequence[Sequence[T]]) -> tuple[T, ...]:
         """Stages and play-offs are one account (6.2)."""
         return counted_together(stages)
+
+    def rating_of_event(self, rating: int, day: date) -> int | None:
+        """None: a rating comes from the lists alone."""
+        del day
+        return rating_outside_the_list(rating)
 
     def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
         """Ratings, where there are any, and expected points by the edition."""
