@@ -61,7 +61,7 @@ from tabellone.core.rating.games import rated_games
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
-from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
+from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import choice_warnings
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.core.standings.sonneborn_berger import printed_quotients
@@ -226,7 +226,6 @@ def steps_of_standings() -> Iterator[Step]:
         lambda: (
             swiss_crosstable(board),
             round_robin_crosstable(board),
-            pairing_board(made.tournament),
             choice_warnings(Family.SWISS, policies["fide-1989"]),
             printed_quotients(Fraction(8), Fraction(39), Fraction(44)),
         )
