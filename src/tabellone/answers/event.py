@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from tabellone.answers.round_advice import advised_rounds
 from tabellone.answers.visible import sees_drafts, sees_private, visible_rounds, withdrawn_from_round
 from tabellone.core.model import Discipline, PlayerNumber
+from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -49,18 +51,20 @@ class EventsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class GroupLine:
-    """A group in short: its rounds are those that the reader may see."""
+    """A group in short: its rounds are those that the reader may see; `advised_rounds` is None if they fit."""
 
     id: GroupId
     name: str
     system: str
     edition: str
+    tie_break_list: str
     players: int
     planned_rounds: int
     rounds: int
     is_numbered: bool
     is_finished: bool
     is_play_off_of: GroupId | None
+    advised_rounds: RoundLimits | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,7 @@ class GroupAnswer:
     rounds: int
     is_finished: bool
     is_play_off_of: GroupId | None
+    advised_rounds: RoundLimits | None
     check_in_round: int | None
     checked_in: tuple[EntrantId, ...]
     players: tuple[PlayerLine, ...]
@@ -200,6 +205,7 @@ def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
         len(visible_rounds(group, role)),
         group.is_finished,
         group.play_off_of,
+        advised_rounds(group),
         check_in.round if check_in else None,
         tuple(sorted(check_in.present)) if check_in else (),
         tuple(player_line(state.entrant(player), group, role) for player in members),
@@ -237,12 +243,14 @@ def _group_line(group: GroupState, role: Role) -> GroupLine:
         group.settings.name,
         group.settings.system,
         group.settings.edition,
+        group.settings.tie_break_list,
         len(group.members),
         group.planned_rounds,
         len(visible_rounds(group, role)),
         group.is_numbered,
         group.is_finished,
         group.play_off_of,
+        advised_rounds(group),
     )
 
 

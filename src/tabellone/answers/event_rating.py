@@ -8,7 +8,7 @@ from itertools import product
 from tabellone.answers.cache import Memo
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.system import EventFact
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
@@ -146,7 +146,7 @@ def _figures(row: RatedRow) -> RatedRow:
 
 def _paces(system: str) -> Iterator[tuple[Pace, bool]]:
     """The record does not keep the pace of an event; the computation that gives its figures is the one."""
-    asks_pace = EventFact.PACE in definition_of(RatingSystem(system)).facts
+    asks_pace = EventDetail.PACE in definition_of(RatingSystem(system)).facts
     return product(Pace, (False, True)) if asks_pace else iter(((Pace.STANDARD, False),))
 
 

@@ -39,7 +39,7 @@ class CommandBody(StrictBody):
         return command
 
 
-class SetCategories(CommandBody):
+class SetCategoriesBody(CommandBody):
     """Set the thresholds of UISP's categories from a day on, the lowest first."""
 
     named = commands.SetCategories
@@ -54,7 +54,7 @@ class SetCategories(CommandBody):
         return commands.SetCategories(CategoryTable(self.since, thresholds))
 
 
-class PublishList(CommandBody):
+class PublishListBody(CommandBody):
     """Compute the list of a day and publish it, in force from a day on."""
 
     named = commands.PublishList
@@ -86,7 +86,7 @@ class PublishList(CommandBody):
         )
 
 
-class WithdrawList(CommandBody):
+class WithdrawListBody(CommandBody):
     """Withdraw the last list of a system, with a reason, as long as it is not in force where the server is."""
 
     named = commands.WithdrawList
@@ -102,7 +102,7 @@ class WithdrawList(CommandBody):
 
 
 OF_THEIR_OWN: Mapping[type, type[CommandBody]] = {
-    each.named: each for each in (SetCategories, PublishList, WithdrawList)
+    each.named: each for each in (SetCategoriesBody, PublishListBody, WithdrawListBody)
 }
 
 

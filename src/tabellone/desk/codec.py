@@ -5,14 +5,13 @@ Reading is strict, and what a fact does not know is refused, not dropped.
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from tabellone.core.refusal import Refusal
-from tabellone.desk.later_fields import MARK
 from tabellone.desk.registry import Registry, Rows, UnknownCommandError
 
 
@@ -43,8 +42,6 @@ class Reader:
     def written(self, fact: object, *, is_brief: bool) -> dict[str, Any]:
         """An object as JSON values; in brief without the fields that have their usual value."""
         data: dict[str, Any] = adapter_of(self._named).dump_python(fact, mode="json", exclude_defaults=is_brief)
-        if not is_brief:
-            _leave_out_later_fields(data, fact)
         return data
 
     def read(self, data: Mapping[str, Any]) -> Any:
@@ -54,24 +51,6 @@ class Reader:
         if unknown is not None:
             raise UnknownFieldError(unknown)
         return fact
-
-
-def _leave_out_later_fields(data: Any, written: Any) -> None:
-    """Take away what journals did not know when they were first written, where it has its usual value.
-
-    So an entry of an old journal is written as it was, byte for byte.
-    """
-    if isinstance(data, dict) and is_dataclass(written):
-        for each in fields(written):
-            value = getattr(written, each.name)
-            if each.metadata.get(MARK) and value == each.default:
-                del data[each.name]
-            elif isinstance(data[each.name], dict | list):
-                _leave_out_later_fields(data[each.name], value)
-    elif isinstance(data, list) and isinstance(written, tuple):
-        for part, value in zip(data, written, strict=True):
-            if isinstance(part, dict | list):
-                _leave_out_later_fields(part, value)
 
 
 def encoded_command(registry: Registry[Any], command: object) -> tuple[str, dict[str, Any]]:

@@ -11,6 +11,7 @@ RATING_LIST_SENTENCES: Sentences = {
             "otherwise": N_("Who has a capital is no beginner: the {capital} of the event can be taken as it is."),
         },
         "beginners_capital": N_("The first valid event: the capital of a beginner is {capital}."),
+        "beginners_capital_internazionale": N_("The first valid event: the capital of a beginner is {capital}."),
         "foreigners_category": N_("By the FMJD rating the category in the international game is {result.italian}."),
         "unplayed_games_in_draughts": {
             1: N_("One game was not played, or was won without playing: it does not count."),
@@ -95,7 +96,7 @@ RATING_LIST_SENTENCES: Sentences = {
         "initial_list": {
             None: N_("On {day} none of the lists {looked_in} has the player."),
             "otherwise": N_(
-                "On {day} the list {list}, in force from {since}, is the first that has the player: {rating}."
+                "On {day} the list {list} (in force from: {since}) is the first that has the player: {rating}."
             ),
         },
     },

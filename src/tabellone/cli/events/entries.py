@@ -120,4 +120,6 @@ def _changed(before: PlayerDetails, given: dict[str, Any], sex: Sex | None, born
         given = {"birth_year": born.year, **given, "birth_date": born}
     if "federation" in given:
         given = {**given, "federation": given["federation"].upper()}
-    return replace(before, **given, **({"sex": sex} if sex else {}))
+    if sex is not None:
+        given = {**given, "sex": sex}
+    return replace(before, **given)

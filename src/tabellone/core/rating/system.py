@@ -36,7 +36,7 @@ Games = Mapping[P, Sequence[tuple[P, Fraction]]]
 """The games of each player that count: the opponent, and the part of a point made."""
 
 
-class EventFact(Enum):
+class EventDetail(Enum):
     """What a system may want to know of an event besides its games."""
 
     VALIDITY = "validity"
@@ -59,7 +59,7 @@ class SystemDefinition(ABC):
     win: ClassVar[int] = 1
     decimals: ClassVar[int] = 0
     federation: ClassVar[str] = "fide"
-    facts: ClassVar[frozenset[EventFact]] = frozenset()
+    facts: ClassVar[frozenset[EventDetail]] = frozenset()
     counts_play_offs: ClassVar[bool] = False
     rates_groups_apart: ClassVar[bool] = False
     lists_take_edition: ClassVar[bool] = True

@@ -1,14 +1,14 @@
 """Somebody who is entered in an event: an id of his own inside it, and what is known of him."""
 
 import unicodedata
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from datetime import date
 from typing import NewType
 
 from tabellone.core.model import Player
 from tabellone.core.rating.lists.records import Sex, is_country
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.later_fields import LATER
+from tabellone.desk.later_field import Later
 
 EntrantId = NewType("EntrantId", int)
 GroupId = NewType("GroupId", int)
@@ -38,10 +38,10 @@ class PlayerDetails:
     federation_id: str = ""
     birth_year: int | None = None
     register_id: str = ""
-    federation: str = field(default="", metadata=LATER)
-    sex: Sex | None = field(default=None, metadata=LATER)
-    birth_date: date | None = field(default=None, metadata=LATER)
-    licence: str = field(default="", metadata=LATER)
+    federation: Later[str] = ""
+    sex: Later[Sex | None] = None
+    birth_date: Later[date | None] = None
+    licence: Later[str] = ""
 
     @property
     def year_of_birth(self) -> int | None:

@@ -18,7 +18,8 @@ from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.settings import checked_rating_system
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, tournament_of
-from tabellone.regulations.rating_systems import definition_of, definitions_for, edition_for_event
+from tabellone.regulations.editions_in_force import rating_edition
+from tabellone.regulations.rating_systems import definition_of, definitions_for
 
 PlayedGames = dict[EntrantId, list[tuple[EntrantId, Fraction]]]
 """The games of each player that count: against whom, and the part of a point made."""
@@ -50,8 +51,9 @@ def first_day_of(state: EventState) -> date | None:
 
 
 def edition_of(state: EventState, system: str, asked: str) -> str:
-    """The edition asked for, else the one in force on the first day; before any day is known, the newest."""
-    return edition_for_event(RatingSystem(system), first_day_of(state) or date.max, asked)
+    """The edition asked for, else that of the event, else that of the first day; before one is known, the newest."""
+    chosen = state.made.rating_edition if system == rating_system_of(state, "") else ""
+    return rating_edition(RatingSystem(system), first_day_of(state) or date.max, asked or chosen)
 
 
 def counted_groups(state: EventState, system: str) -> Iterator[GroupState]:

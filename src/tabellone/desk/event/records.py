@@ -1,6 +1,6 @@
 """The small records that facts carry and states keep."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ from tabellone.core.model import Colour, Outcome
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.result_name import NamedResult
 from tabellone.desk.event.settings import GroupSettings, Maxi
-from tabellone.desk.later_fields import LATER
+from tabellone.desk.later_field import Later
 
 
 class ChangeSubject(Enum):
@@ -88,7 +88,10 @@ class FloaterOf:
 
 @dataclass(frozen=True, slots=True)
 class PairingBasis:
-    """What a round was paired from, beside the rounds before it: enough to pair it again and say why."""
+    """What a round was paired from, beside the rounds before it: enough to pair it again and say why.
+
+    `colour_seed` is that of the lot for the colour of number 1, None where the colour was entered.
+    """
 
     system: str
     edition: str
@@ -99,6 +102,15 @@ class PairingBasis:
     absent: tuple[EntrantId, ...] = ()
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
     unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    colour_seed: Later[int | None] = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTerms:
+    """What a group is played under, where a change of the event changes it."""
+
+    group: GroupId
+    settings: GroupSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,5 +143,5 @@ class RatedRow:
     expected: Fraction | None
     before: int | None
     after: int | None
-    category_before: str = field(default="", metadata=LATER)
-    category_after: str = field(default="", metadata=LATER)
+    category_before: Later[str] = ""
+    category_after: Later[str] = ""

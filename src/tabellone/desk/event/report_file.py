@@ -1,10 +1,13 @@
 """A group of an event as a report file (TRF)."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.rating import edition_of, rating_system_of
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, standings_of, tournament_of
@@ -16,6 +19,14 @@ from tabellone.desk.report_records import (
     with_short_titles,
 )
 from tabellone.formats.trf import AnnouncedBye, Circumstances, Edition, ForbiddenGroup, TrfDocument, document_of
+from tabellone.formats.trf.contents import (
+    LotNote,
+    MaxiNote,
+    PairingEditionNote,
+    RatingEditionNote,
+    RunNote,
+    TieBreaksNote,
+)
 
 
 def report_of(
@@ -48,7 +59,7 @@ def report_of(
     licences = ((number, details.licence) for number, details in people.items() if with_private)
     return document_of(
         tournament,
-        _circumstances(group, with_plans),
+        _circumstances(state, group, with_plans),
         edition=edition,
         ranks=ranks,
         based_on=TrfDocument.of([*head_records(_head(state, tournament)), *records]),
@@ -69,7 +80,27 @@ def _head(state: EventState, tournament: Tournament) -> ReportHead:
     )
 
 
-def _circumstances(group: GroupState, with_plans: bool) -> Circumstances:
+def _run_by(state: EventState, group: GroupState) -> Iterator[RunNote]:
+    """By which editions the group is run, ranked and rated, and from which seeds its lots were drawn."""
+    settings, declaration = group.settings, group.settings.declaration
+    if declaration is not None:
+        yield PairingEditionNote(settings.system, settings.edition)
+    yield TieBreaksNote(settings.tie_break_list, settings.tie_breaks)
+    if state.rating is not None:
+        yield RatingEditionNote(state.rating.system, state.rating.edition)
+    elif state.made.validity:
+        with suppress(Refusal):
+            system = rating_system_of(state, "")
+            yield RatingEditionNote(system, edition_of(state, system, ""))
+    if declaration is not None and "maxi" in declaration.settings:
+        yield MaxiNote(settings.maxi.value)
+    if settings.colour_seed is not None:
+        yield LotNote("colour", settings.colour_seed)
+    if state.lots_seed is not None:
+        yield LotNote("tie-breaks", state.lots_seed)
+
+
+def _circumstances(state: EventState, group: GroupState, with_plans: bool) -> Circumstances:
     numbers, played = numbers_of(group), len(group.published_rounds)
     left = sorted((numbers[player], first) for player, first in group.withdrawn.items())
     known = tuple((number, first) for number, first in left if with_plans or first <= played)
@@ -81,6 +112,7 @@ def _circumstances(group: GroupState, with_plans: bool) -> Circumstances:
         if with_plans
         else (),
         withdrawn=known,
+        run_by=tuple(_run_by(state, group)),
     )
 
 

@@ -122,6 +122,7 @@ def _announcements(tournament: Tournament, known: Circumstances) -> Iterator[Con
     yield from scoring_records(tournament.scoring, "26")
     if tournament.discipline is not Discipline.CHESS or tournament.scoring == DRAUGHTS_SCORING:
         yield DisciplineNote(tournament.discipline.value)
+    yield from known.run_by
 
 
 def _orders(tournament: Tournament, known: Circumstances) -> Iterator[PairingOrder]:

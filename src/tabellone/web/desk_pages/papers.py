@@ -17,7 +17,9 @@ from tabellone.desk.event.state import Closing, PublishedChange
 from tabellone.desk.roles import Act
 from tabellone.formats.trf import write_trf
 from tabellone.locales.draws import draw_name
+from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.phases import phase_name
+from tabellone.locales.round_advice import round_advice
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
@@ -77,15 +79,7 @@ def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
 def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
     warnings = [_choice_warning(warning, words) for warning in group.unusual_tie_breaks]
     if group.advised_rounds is not None:
-        limits = group.advised_rounds
-        warnings.append(
-            words(
-                "Rounds planned: {rounds}; {least} to {most} are advised for this field.",
-                rounds=group.rounds,
-                least=limits.least,
-                most=limits.most,
-            )
-        )
+        warnings.append(round_advice(group.advised_rounds, group.players, group.rounds, words))
     return GroupPaper(group.name, [*group_facts(group, words)], tuple(warnings))
 
 
@@ -155,6 +149,10 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
         (words("Rounds played"), str(group.rounds_played)),
         (words("Numbers"), "" if group.draw is None else draw_name(group.draw, words)),
         (words("Seed of the draw"), "" if group.draw_seed is None else str(group.draw_seed)),
+        (
+            words("Colour of number 1"),
+            "" if group.initial_colour is None else drawn_colour_text(group.initial_colour, group.colour_seed, words),
+        ),
         (words("Seeds of the openings"), ", ".join(f"{number}: {seed}" for number, seed in group.opening_seeds)),
         (words("Rounds made by hand"), joined(group.rounds_made_by_hand)),
         (

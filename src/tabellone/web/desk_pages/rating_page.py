@@ -11,7 +11,7 @@ from starlette.responses import Response
 from tabellone.answers.event_rating import RatingChoice, chosen, event_rating, player_rating
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.system import EventFact
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
@@ -45,7 +45,7 @@ def _choice(state: EventState, form: Mapping[str, str]) -> RatingChoice:
 
 
 def _asks_pace(system: str) -> bool:
-    return EventFact.PACE in definition_of(RatingSystem(system)).facts
+    return EventDetail.PACE in definition_of(RatingSystem(system)).facts
 
 
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:

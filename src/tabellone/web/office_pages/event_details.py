@@ -5,7 +5,7 @@ from datetime import date
 
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, FideNature, RatingSystem
-from tabellone.core.rating.system import EventFact
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
@@ -78,7 +78,7 @@ def values_of(known: EventDetails) -> dict[str, str]:
 
 
 def _asks_pace(known: EventDetails) -> bool:
-    return any(EventFact.PACE in definition_of(system).facts for system in known.systems)
+    return any(EventDetail.PACE in definition_of(system).facts for system in known.systems)
 
 
 def event_details(form: Mapping[str, str], file: EventFile | None, today: date) -> EventDetails:

@@ -156,7 +156,8 @@ def _started(
         retell = partial(_from_other_game, record, event, system, elsewhere.category if elsewhere else None, rules)
     else:
         is_debut = True
-        retell = partial(beginners_capital, rules.systems[system].initial_capital, thresholds)
+        beginner = _BEGINNERS[system]
+        retell = partial(beginner, rules.systems[system].initial_capital, thresholds)
     start = retell()
     so_far.careers[system, player] = FederationCareer(
         start.capital, start.category, event.starts_on, event.ends_on.year - 1
@@ -184,8 +185,20 @@ def capital_of_event(capital: int, floor: int) -> int | None:
 
 @rule("fid", "VI.9 / Tab. 12")
 def beginners_capital(capital: int, thresholds: Mapping[Category, int]) -> Conversion:
-    """Who plays the first valid event starts with the capital of a beginner."""
+    """Who plays the first valid event of dama italiana starts with the capital of a beginner."""
     return Conversion(category_of(capital, thresholds), capital)
+
+
+@rule("fid", "VI.9 / Tab. 11")
+def beginners_capital_internazionale(capital: int, thresholds: Mapping[Category, int]) -> Conversion:
+    """Who plays the first valid event of dama internazionale starts with the capital of a beginner."""
+    return Conversion(category_of(capital, thresholds), capital)
+
+
+_BEGINNERS: Mapping[RatingSystem, Callable[[int, Mapping[Category, int]], Conversion]] = {
+    RatingSystem.ELO_RUBELE_ITALIANA: beginners_capital,
+    RatingSystem.ELO_RUBELE_INTERNAZIONALE: beginners_capital_internazionale,
+}
 
 
 def _from_abroad(

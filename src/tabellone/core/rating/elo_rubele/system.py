@@ -28,7 +28,7 @@ from tabellone.core.rating.lists.ratinglist import RatingList, lines_from
 from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, RatingSystem, RecordError
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
-from tabellone.core.rating.system import EventFact, Games, P, SystemDefinition
+from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition
 from tabellone.core.regulation import Regulation, Row
 
 
@@ -42,7 +42,7 @@ class EloRubele(SystemDefinition):
     win: ClassVar[int] = WIN
     decimals: ClassVar[int] = 2
     federation: ClassVar[str] = "fid"
-    facts: ClassVar[frozenset[EventFact]] = frozenset({EventFact.VALIDITY})
+    facts: ClassVar[frozenset[EventDetail]] = frozenset({EventDetail.VALIDITY})
     lists_take_edition: ClassVar[bool] = False
     lists_add_bonus: ClassVar[bool] = True
     category_names: ClassVar[tuple[str, ...]] = tuple(category.italian for category in Category)

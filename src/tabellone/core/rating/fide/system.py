@@ -24,7 +24,7 @@ from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem, RecordError
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
-from tabellone.core.rating.system import EventFact, Games, P, SystemDefinition
+from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition
 from tabellone.core.regulation import Regulation
 
 
@@ -35,7 +35,7 @@ class Fide(SystemDefinition):
     regulation: Callable[[], Regulation]
     system: RatingSystem = RatingSystem.FIDE
     discipline: Discipline = Discipline.CHESS
-    facts: ClassVar[frozenset[EventFact]] = frozenset({EventFact.TIME, EventFact.NATURE})
+    facts: ClassVar[frozenset[EventDetail]] = frozenset({EventDetail.TIME, EventDetail.NATURE})
     counts_play_offs: ClassVar[bool] = True
     rates_groups_apart: ClassVar[bool] = True
     lists_name_countries: ClassVar[bool] = True

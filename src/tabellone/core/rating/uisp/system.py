@@ -20,7 +20,7 @@ from tabellone.core.rating.lists.computed_list import (
 from tabellone.core.rating.lists.records import CategoryTable, EventRecord, RatingSystem
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
-from tabellone.core.rating.system import EventFact, Games, P, SystemDefinition
+from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition
 from tabellone.core.rating.uisp.board import uisp_on_board
 from tabellone.core.rating.uisp.calendar import (
     Calendar,
@@ -48,7 +48,7 @@ class Uisp(SystemDefinition):
     regulation: Callable[[], Regulation]
     system: RatingSystem = RatingSystem.UISP
     discipline: Discipline = Discipline.CHESS
-    facts: ClassVar[frozenset[EventFact]] = frozenset({EventFact.PACE, EventFact.TIME})
+    facts: ClassVar[frozenset[EventDetail]] = frozenset({EventDetail.PACE, EventDetail.TIME})
     has_category_tables: ClassVar[bool] = True
     national_list: ClassVar[str] = "italia_standard"
 
