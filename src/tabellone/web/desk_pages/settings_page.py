@@ -13,10 +13,11 @@ from starlette.responses import Response
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline, Scoring
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.rating import usual_rating_system
+from tabellone.desk.event.rating import rating_system_of, usual_rating_system
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
     MOST_ROUNDS,
@@ -35,6 +36,7 @@ from tabellone.locales.systems import edition_name, pairing_choices, rating_syst
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
+from tabellone.regulations.editions_in_force import rating_editions
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, desk_of
@@ -76,6 +78,7 @@ def _event_values(event: EventSettings) -> dict[str, str]:
         "time_control": event.time_control,
         "validity": str(event.validity),
         "rating_system": event.rating_system,
+        "rating_edition": event.rating_edition,
         "variations": "\n".join(event.variations),
         **{
             field: "\n".join(arbiter.name for arbiter in event.arbiters if arbiter.role is role)
@@ -146,6 +149,10 @@ def _scoring(form: Mapping[str, str], before: Scoring) -> Scoring:
 
 def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSettings:
     discipline = Discipline(choice(form, "discipline", [each.value for each in Discipline], before.discipline.value))
+    rating_system = choice(form, "rating_system", tuple(RATING_SYSTEMS))
+    # An edition of one system says nothing of another.
+    is_same = (rating_system, discipline) == (before.rating_system, before.discipline)
+    rating_edition = form.get("rating_edition", before.rating_edition).strip()[:20] if is_same else ""
     arbiters = tuple(Arbiter(name, role) for field, role in _ROLES.items() for name in _names(form, field))
     return EventSettings(
         form.get("name", "").strip(),
@@ -158,8 +165,9 @@ def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSett
         form.get("time_control", "").strip(),
         arbiters,
         int(choice(form, "validity", [str(each) for each in VALIDITIES], str(before.validity))),
-        choice(form, "rating_system", tuple(RATING_SYSTEMS)),
+        rating_system,
         _names(form, "variations"),
+        rating_edition,
     )
 
 
@@ -258,6 +266,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         "may_edit": desk.may(commands.EditEvent) and desk.state.closing is Closing.OPEN,
         "is_announced": desk.state.is_announced,
         **_choices(desk.words),
+        "rating_editions": [(name, name) for name in rating_editions(RatingSystem(rating_system_of(desk.state, "")))],
         "recommended_rating": desk.words(
             "{system} (recommended)",
             system=rating_system_name(usual_rating_system(desk.state.made.discipline), desk.words),
