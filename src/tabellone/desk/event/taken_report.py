@@ -200,6 +200,11 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
     )
 
 
+def skipped_tie_breaks(document: TrfDocument) -> tuple[str, ...]:
+    """The codes of record 202 that are not known."""
+    return tie_breaks_of(document.tie_breaks).skipped
+
+
 def _colour_of_first(tournament: Tournament) -> Colour | None:
     """The colour drawn for number 1, as the first round shows it; None before it is paired."""
     if not tournament.rounds:

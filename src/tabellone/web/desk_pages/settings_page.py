@@ -30,7 +30,7 @@ from tabellone.desk.event.settings import (
     OpeningRule,
 )
 from tabellone.desk.event.state import Closing
-from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS, SCORINGS
+from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS, SCORINGS, tie_break_policy
 from tabellone.locales.disciplines import discipline_name, opening_table_name
 from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
 from tabellone.locales.tie_breaks import tie_break_name
@@ -60,7 +60,7 @@ class GroupForm:
     has_started: bool
     choices: frozenset[str]
     edition: str
-    tie_break_list: str
+    list_edition: str
     colour_seed: int | None
     skipped: tuple[str, ...]
 
@@ -114,7 +114,7 @@ def _group_form(group: GroupState) -> GroupForm:
         bool(group.rounds),
         frozenset() if settings.declaration is None else settings.declaration.settings,
         edition_name(settings.edition) if settings.edition_by_date else "",
-        settings.tie_break_list if settings.usual_tie_breaks else "",
+        tie_break_policy(settings.tie_break_list).edition if settings.usual_tie_breaks else "",
         settings.colour_seed,
         settings.skipped_tie_breaks,
     )
