@@ -71,10 +71,11 @@ class ScoreColumn:
 
 @dataclass(frozen=True, slots=True)
 class RoundPicture:
-    """A round as columns, the highest score first."""
+    """A round as columns, the highest score first; `has_halves` where the system pairs one half with the other."""
 
     group: GroupId
     number: int
+    has_halves: bool
     columns: tuple[ScoreColumn, ...]
 
     def count(self, line: Line) -> int:
@@ -86,8 +87,12 @@ def round_picture(state: EventState, group_id: GroupId, number: int, role: Role)
     """The picture of a round that somebody may see."""
     answer = round_of(state, group_id, number, role)
     resting = _resting_points(state, answer)
-    key = ("picture", group_id, number)
-    return _MEMO.get(key, (answer,), lambda: RoundPicture(group_id, number, _columns(answer, resting)))
+    declaration = state.group(group_id).settings.declaration
+    halves = declaration is not None and declaration.pairs_halves
+    key = ("picture", group_id, number, halves)
+    return _MEMO.get(
+        key, (answer,), lambda: RoundPicture(group_id, number, halves, _columns(answer, resting, halves=halves))
+    )
 
 
 def _resting_points(state: EventState, answer: RoundAnswer) -> Mapping[PlayerNumber, Fraction]:
@@ -96,11 +101,11 @@ def _resting_points(state: EventState, answer: RoundAnswer) -> Mapping[PlayerNum
     return {rest.number: points.get(rest.player, Fraction(0)) for rest in answer.rests}
 
 
-def _columns(answer: RoundAnswer, resting: Mapping[PlayerNumber, Fraction]) -> tuple[ScoreColumn, ...]:
+def _columns(answer: RoundAnswer, resting: Mapping[PlayerNumber, Fraction], *, halves: bool) -> tuple[ScoreColumn, ...]:
     scores = {side.points for board in answer.boards for side in (board.white, board.black)} | set(resting.values())
     floaters = {floater.player for floater in answer.floaters}
     homes = {board.board: _home(board, floaters) for board in answer.boards}
-    return tuple(_column(answer, score, homes, resting) for score in sorted(scores, reverse=True))
+    return tuple(_column(answer, score, homes, resting, halves=halves) for score in sorted(scores, reverse=True))
 
 
 def _home(board: BoardAnswer, floaters: Collection[EntrantId]) -> Fraction:
@@ -112,14 +117,19 @@ def _home(board: BoardAnswer, floaters: Collection[EntrantId]) -> Fraction:
 
 
 def _column(
-    answer: RoundAnswer, score: Fraction, homes: Mapping[int, Fraction], resting: Mapping[PlayerNumber, Fraction]
+    answer: RoundAnswer,
+    score: Fraction,
+    homes: Mapping[int, Fraction],
+    resting: Mapping[PlayerNumber, Fraction],
+    *,
+    halves: bool,
 ) -> ScoreColumn:
     at_home = [board for board in answer.boards if homes[board.board] == score]
     floating = [board for board in at_home if board.white.points != board.black.points]
     level = [board for board in at_home if board.white.points == board.black.points]
     pairs = [
         *(_floating_pair(board, score, row) for row, board in enumerate(floating)),
-        *_halves(level, len(floating)),
+        *(_halves(level, len(floating)) if halves else _rows(level, len(floating))),
     ]
     leavers = _leavers(answer, score, homes, resting, len(pairs))
     players = 2 * len(level) + len(floating) + len(leavers)
@@ -132,6 +142,14 @@ def _floating_pair(board: BoardAnswer, score: Fraction, row: int) -> PicturePair
     left = PictureSeat(floater.number, floater.name, row, floater is board.white, is_floater=True)
     right = PictureSeat(resident.number, resident.name, row, resident is board.white, is_floater=False)
     return PicturePair(board.board, left, right, Line.FLOATING)
+
+
+def _rows(boards: Sequence[BoardAnswer], first_row: int) -> list[PicturePair]:
+    """The pairs in the order of their boards, White at the left."""
+    return [
+        PicturePair(board.board, _seat(board, board.white, row), _seat(board, board.black, row), Line.LEVEL)
+        for row, board in enumerate(boards, first_row)
+    ]
 
 
 def _halves(boards: Sequence[BoardAnswer], first_row: int) -> list[PicturePair]:

@@ -150,12 +150,12 @@ def legend(names: Sequence[str], left: int, top: int, width: int) -> tuple[list[
     return found, y - top + TEXT_SIZE + 8
 
 
-def drawn(caption: Caption, width: int, height: int, parts: Iterable[str]) -> str:
+def drawn(caption: Caption, width: int, height: int, parts: Iterable[str], *, kind: str = "chart") -> str:
     """The whole picture, with its title and description; the same data have the same text."""
     body = "".join(parts)
     key = sha256(f"{caption.title}\0{caption.description}\0{width}\0{body}".encode()).hexdigest()[:12]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" viewBox="0 0 {width} {height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" aria-labelledby="t{key} d{key}" fill="currentColor" '
         f'font-family="var(--chart-font, Georgia, serif)" font-variant="tabular-nums">'
         f'<title id="t{key}">{safe(caption.title)}</title><desc id="d{key}">{safe(caption.description)}</desc>'

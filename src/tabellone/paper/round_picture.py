@@ -34,7 +34,9 @@ def round_picture_svg(picture: RoundPicture, words: Words) -> str:
             _arrow(leaver, here, places[leaver.score]) for leaver in column.leavers if leaver.score is not None
         )
     title = words("Round {number} as a picture", number=picture.number)
-    return drawn(Caption(title, " ".join(picture_sentences(picture, words))), width, height, parts)
+    return drawn(
+        Caption(title, " ".join(picture_sentences(picture, words))), width, height, parts, kind="pic round-picture"
+    )
 
 
 def picture_sentences(picture: RoundPicture, words: Words) -> Iterator[str]:
@@ -42,7 +44,7 @@ def picture_sentences(picture: RoundPicture, words: Words) -> Iterator[str]:
     for column in picture.columns:
         yield f"{_points(column.score, words)}: {_players(column, words)}."
         for pair in sorted(column.pairs, key=lambda pair: pair.board):
-            yield _pair_sentence(pair, words)
+            yield _pair_sentence(pair, words, has_halves=picture.has_halves)
         for leaver in column.leavers:
             yield _leaver_sentence(leaver, column.score, words)
 
@@ -55,10 +57,12 @@ def _players(column: ScoreColumn, words: Words) -> str:
     return words.plural("{count} player", "{count} players", column.players)
 
 
-def _pair_sentence(pair: PicturePair, words: Words) -> str:
+def _pair_sentence(pair: PicturePair, words: Words, *, has_halves: bool) -> str:
     white, black = (pair.left, pair.right) if pair.left.has_white else (pair.right, pair.left)
     sentence = {
-        Line.LEVEL: N_("Board {board}: {white} – {black}, as the halves give it."),
+        Line.LEVEL: N_("Board {board}: {white} – {black}, as the halves give it.")
+        if has_halves
+        else N_("Board {board}: {white} – {black}."),
         Line.EXCHANGED: N_("Board {board}: {white} – {black}, exchanged."),
         Line.FLOATING: N_("Board {board}: {white} – {black}, with a floater."),
     }[pair.line]

@@ -4,7 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -17,6 +19,7 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.roles import Act
 from tabellone.locales.results import result_text
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import redirect, submit
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
@@ -41,6 +44,15 @@ class Typed:
     board: int
     game: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow(Page):
+    """The line of one board, which takes the place of the old one on a page."""
+
+    template: ClassVar[str] = "desk/line.html"
+
+    row: Markup
 
 
 def _typed(form: Mapping[str, str]) -> list[Typed]:
@@ -156,4 +168,4 @@ def _line(request: Request, typed: Typed) -> Response:
     fresh = group_desk_of(request)
     boards = Boards(fresh, round_of(request, fresh), may_enter=True)
     row = boards.row(boards.board(typed.board), refusals.get(typed.board, ""))
-    return page(request, "desk/line.html", {"row": row}, status=HTTPStatus.OK if last is None else status_of(last))
+    return page(request, BoardRow(row), status=HTTPStatus.OK if last is None else status_of(last))
