@@ -42,7 +42,8 @@ class PreparedRound:
     @property
     def lot_of_colour(self) -> tuple[Step, ...]:
         """How the colour of number 1 was drawn, on which all colours of the first round rest."""
-        return lot_of_colour(self.first_colour and self.first_colour.seed, self.chosen.system.concordance)
+        seed = None if self.first_colour is None else self.first_colour.seed
+        return lot_of_colour(seed, self.chosen.system.concordance)
 
     @property
     def advised_rounds(self) -> RoundLimits | None:

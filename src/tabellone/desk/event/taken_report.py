@@ -125,6 +125,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
     deputies = ((name, ArbiterRole.DEPUTY) for name in document.values("112"))
     days = [each.played_on for each in tournament.rounds if each.played_on]
     starts_on = tournament.starts_on
+    rating_system, rating_edition = _rated_by(report)
     ends_on = _day(document.value("052")) or max(days, default=None)
     return EventSettings(
         choice.title or tournament.name or source,
@@ -135,16 +136,17 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
         ends_on=ends_on if ends_on and (starts_on is None or ends_on >= starts_on) else None,
         time_control=document.value("122"),
         arbiters=tuple(Arbiter(name, role) for name, role in (*chiefs, *deputies) if name),
-        **_rated_by(report),
+        rating_system=rating_system,
+        rating_edition=rating_edition,
     )
 
 
-def _rated_by(report: _Report) -> dict[str, str]:
+def _rated_by(report: _Report) -> tuple[str, str]:
     """The rating system and its edition, where the file tells those of its discipline."""
     noted = report.circumstances.note(RatingEditionNote)
     if noted is None or RATING_SYSTEMS.get(noted.system) is not report.tournament.discipline:
-        return {}
-    return {"rating_system": noted.system, "rating_edition": noted.edition}
+        return "", ""
+    return noted.system, noted.edition
 
 
 def _day(text: str) -> date | None:
