@@ -368,9 +368,26 @@ def test_a_player_who_left_before_half_is_annulled_in_the_standings(
     path = cut(make(tmp_path / "event.trf", "round-robin", 6, 5, 2), 2)
     capsys.readouterr()
     before = {row["number"]: row["points"] for row in answer(capsys, "standings", path)["standings"]}
-    after = {row["number"]: row["points"] for row in answer(capsys, "standings", path, "--withdrawn", "1")["standings"]}
+    found = answer(capsys, "standings", path, "--withdrawn", "1")
+    after = {row["number"]: row["points"] for row in found["standings"]}
     assert after[1] == "0"
     assert after != before
+    effect = next(step for step in found["withdrawals"] if step["rule"] == "withdrawal_effect")
+    assert effect["article"] == "Varie"
+    assert main(["standings", path, "--withdrawn", "1"]) == 0
+    assert "2 of 5 rounds are fewer than half: the results are annulled. (FSI, Varie" in capsys.readouterr().out
+
+
+def test_results_that_are_compared_name_the_opponents(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = make(tmp_path / "event.trf", "round-robin", 6, 5, 3)
+    capsys.readouterr()
+    names = {row["name"] for row in answer(capsys, "standings", path)["standings"]}
+    assert main(["standings", path, "--tiebreaks", "direct,standing-order", "--explain"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("Standing order:")]
+    assert lines
+    for line in lines:
+        named = line.partition(", against ")[2].partition(" (FIDE")[0].split("; ")
+        assert set(named) <= names
 
 
 def test_bad_files_and_tie_breaks_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

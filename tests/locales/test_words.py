@@ -23,7 +23,17 @@ from tabellone.core.draughts.openings import (
 )
 from tabellone.core.draughts.position import Position
 from tabellone.core.explain import Rule, Step, explain
-from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Player, PlayerNumber, Tournament
+from tabellone.core.model import (
+    DRAUGHTS_SCORING,
+    Discipline,
+    Encounter,
+    Game,
+    Player,
+    PlayerNumber,
+    Result,
+    Round,
+    Tournament,
+)
 from tabellone.core.organisation.groups import broken_limits, divided, division
 from tabellone.core.organisation.guided_draw import (
     DrawEntrant,
@@ -52,7 +62,7 @@ from tabellone.core.rating.games import rated_games
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
-from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
+from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import choice_warnings
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.core.standings.sonneborn_berger import printed_quotients
@@ -156,6 +166,21 @@ def steps_of_rare_cases() -> Iterator[Step]:
         yield from warning.steps
 
 
+def steps_of_rare_rotations() -> Iterator[Step]:
+    """The start of chess, and what is said when nobody who is left may rest, or somebody has met everybody."""
+    fid, fsi = (
+        rulebook.pairing_system(SYSTEMS["italo-swiss"], name, players=4, rounds=3) for name in ("fid", "fsi-1997")
+    )
+    one, two = PlayerNumber(1), PlayerNumber(2)
+    before = Round(1, (Encounter((Game(one, two, Result.DRAW),)),))
+    yield from reasons_of(fsi.pair(PairingRequest(field((1, 2), size=4), 2, 3, Fraction(1)), before))
+    rested = tuple(replace(contestant, byes=(1,)) for contestant in field(size=3))
+    met = field((1, 2), size=3)
+    last = (*(replace(contestant, score=Fraction(1)) for contestant in met[:2]), met[2])
+    for contestants in (rested, last, field((2, 3), (2, 4), (3, 4), size=4)):
+        yield from reasons_of(fid.pair(PairingRequest(contestants, 2, 3, Fraction(1)), None))
+
+
 def field(*met: tuple[int, int], size: int) -> tuple[Contestant, ...]:
     """Players of one score of whom some have met."""
     return tuple(
@@ -204,7 +229,6 @@ def steps_of_standings() -> Iterator[Step]:
         lambda: (
             swiss_crosstable(board),
             round_robin_crosstable(board),
-            pairing_board(made.tournament),
             choice_warnings(Family.SWISS, policies["fide-1989"]),
             printed_quotients(Fraction(8), Fraction(39), Fraction(44)),
         )
@@ -239,7 +263,7 @@ def steps_of_ratings() -> tuple[Step, ...]:
             elo_rubele.is_annulled(2019, year, 2)
         uisp.coefficient_of_time(30, 10, uisp.Pace.RAPID, chess)
         coefficient = uisp.coefficient_of_event(30, chess, online=True)
-        uisp.event_change(1500, [(1600, Fraction(1))], coefficient, chess)
+        uisp.event_change(1500, [(1600, Fraction(1)), (2000, Fraction(0))], coefficient, chess)
         uisp.initial_uisp_rating({}, chess)
         rated_games(made.tournament, PlayerNumber(1), {PlayerNumber(2): 1500}, 1)
         expected_board(made.tournament, elo_rubele_on_board(made.tournament, rubele))
@@ -269,6 +293,7 @@ STEPS = (
     *steps_of_organisation(),
     *steps_of_pairings(),
     *steps_of_rare_cases(),
+    *steps_of_rare_rotations(),
     *steps_of_standings(),
     *steps_of_ratings(),
 )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from tabellone.answers.round_advice import advised_rounds
 from tabellone.core.model import Discipline, Scoring
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.standings.policy import ChoiceWarning, choice_warnings
@@ -10,7 +11,6 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import Arbiter, Maxi, OpeningRule
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import system_in_edition
 from tabellone.desk.event.tournament import policy_of, scoring_of
 
 
@@ -96,15 +96,6 @@ def _group(state: EventState, group: GroupState) -> GroupAnnouncement:
         policy.tie_breaks,
         settings.openings,
         group.play_off_of,
-        _advised(group),
+        advised_rounds(group),
         unusual,
     )
-
-
-def _advised(group: GroupState) -> RoundLimits | None:
-    settings = group.settings
-    if settings.is_paired_by_hand or not group.members:
-        return None
-    players, rounds = len(group.members), group.planned_rounds
-    chosen = system_in_edition(settings.system, settings.edition, players, rounds, settings.maxi.value)
-    return chosen.system.advice(players, rounds)

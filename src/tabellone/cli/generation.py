@@ -15,8 +15,8 @@ from tabellone.locales.systems import edition_of_system
 @click.command("generate")
 @system_option
 @edition_option
-@click.option("--players", type=WholeNumber(FEWEST_PLAYERS, MOST_PLAYERS), required=True)
-@click.option("--rounds", type=WholeNumber(1, MOST_ROUNDS), required=True)
+@click.option("--players", type=WholeNumber(FEWEST_PLAYERS, MOST_PLAYERS), required=True, help="Players in all.")
+@click.option("--rounds", type=WholeNumber(1, MOST_ROUNDS), required=True, help="Rounds to play.")
 @click.option("--seed", type=WholeNumber(0), required=True, help="The same seed makes the same event.")
 @click.option("--output", required=True, help="Report file to write.")
 @scoring_option

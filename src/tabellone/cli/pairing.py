@@ -16,6 +16,7 @@ from tabellone.core.pairing.field import Impossible, Pairing
 from tabellone.core.refusal import Refusal
 from tabellone.formats.trf import plain_pairs
 from tabellone.locales.mark import N_
+from tabellone.locales.round_advice import round_advice
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 
@@ -130,16 +131,7 @@ def _first_colour_shape(asked: PreparedRound, words: Words, *, explained: bool) 
 def _warn_of_rounds(asked: PreparedRound, words: Words) -> None:
     advised = asked.advised_rounds
     if advised is not None:
-        warn(
-            words(
-                "{rounds} rounds for {players} players: {least} to {most} are advised ({article}).",
-                rounds=asked.report.planned_rounds,
-                players=len(asked.report.players),
-                least=advised.least,
-                most=advised.most,
-                article=words.citation(advised.citation),
-            )
-        )
+        warn(round_advice(advised, len(asked.report.players), asked.report.planned_rounds, words))
 
 
 def _echo_pairing(tournament: Tournament, found: Pairing, words: Words, *, explained: bool) -> None:

@@ -105,8 +105,8 @@ def test_a_division_is_proposed_and_its_limits_are_told() -> None:
     proposed = proposed_division(desk.state, A, 2)
     assert proposed.sizes is not None
     assert sum(proposed.sizes) == 40
-    assert division_warnings(desk.state, proposed.sizes, 5) == ()
-    assert [warning.too_small for warning in division_warnings(desk.state, (34, 6), 5)] == [False, True]
+    assert division_warnings(proposed.sizes, 5) == ()
+    assert [warning.too_small for warning in division_warnings((34, 6), 5)] == [False, True]
 
 
 def test_one_opening_is_drawn_for_the_round_and_none_comes_twice() -> None:

@@ -35,11 +35,15 @@ class Family(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundLimits:
-    """The number of rounds that a system advises for a field, and where its edition says so."""
+    """The number of rounds that a system advises for a field, and where its edition says so.
+
+    `fewest_players` is the least field for the rounds planned, where the edition fixes one and the field is smaller.
+    """
 
     least: int
     most: int
     citation: Citation
+    fewest_players: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,10 @@ class BoardOpening:
 
 @dataclass(frozen=True, slots=True)
 class RatedRow:
-    """What the event did to one rating; exact numbers, `after` as published."""
+    """What the event did to one rating; exact numbers, `after` as published.
+
+    The categories are empty in a system without any, and in records of before they were kept.
+    """
 
     player: EntrantId
     games: int
@@ -140,3 +143,5 @@ class RatedRow:
     expected: Fraction | None
     before: int | None
     after: int | None
+    category_before: Later[str] = ""
+    category_after: Later[str] = ""

@@ -3,13 +3,21 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
-from tabellone.core.model import PlayerNumber
+from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.rating import edition_of, rating_system_of
+from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, standings_of, tournament_of
+from tabellone.desk.report_records import (
+    ReportHead,
+    fitting_licences,
+    head_records,
+    player_record,
+    with_short_titles,
+)
 from tabellone.formats.trf import AnnouncedBye, Circumstances, Edition, ForbiddenGroup, TrfDocument, document_of
 from tabellone.formats.trf.contents import (
     LotNote,
@@ -22,13 +30,54 @@ from tabellone.formats.trf.contents import (
 
 
 def report_of(
-    state: EventState, group_id: GroupId, edition: Edition = "26", *, with_plans: bool = False
+    state: EventState,
+    group_id: GroupId,
+    edition: Edition = "26",
+    *,
+    with_plans: bool = False,
+    with_private: bool = False,
 ) -> TrfDocument:
-    """The published rounds of a group; `with_plans` also what only the arbiters know of the rounds to come."""
+    """The published rounds of a group; `with_plans` also what only the arbiters know of the rounds to come.
+
+    `with_private` adds births, sexes and licences, which an office wants and the public does not read.
+    """
     group = state.group(group_id)
     ranks = {row.number: row.rank for row in standings_of(state, group_id).rows}
-    known = _circumstances(state, group, with_plans)
-    return document_of(tournament_of(state, group_id), known, edition=edition, ranks=ranks)
+    tournament = with_short_titles(tournament_of(state, group_id))
+    people = {number: state.entrant(player).details for player, number in numbers_of(group).items()}
+    records = (
+        player_record(
+            number,
+            details.sex if with_private else None,
+            details.federation,
+            details.federation_id,
+            details.year_of_birth if with_private else None,
+            details.birth_date if with_private else None,
+        )
+        for number, details in people.items()
+    )
+    licences = ((number, details.licence) for number, details in people.items() if with_private)
+    return document_of(
+        tournament,
+        _circumstances(state, group, with_plans),
+        edition=edition,
+        ranks=ranks,
+        based_on=TrfDocument.of([*head_records(_head(state, tournament)), *records]),
+        licences=fitting_licences(licences),
+    )
+
+
+def _head(state: EventState, tournament: Tournament) -> ReportHead:
+    event = state.made
+    return ReportHead(
+        tournament.name,
+        event.place,
+        event.starts_on,
+        event.ends_on,
+        tuple(each.name for each in event.arbiters if each.role is ArbiterRole.CHIEF),
+        tuple(each.name for each in event.arbiters if each.role is not ArbiterRole.CHIEF),
+        event.time_control,
+    )
 
 
 def _run_by(state: EventState, group: GroupState) -> Iterator[RunNote]:

@@ -11,6 +11,7 @@ from datetime import date, datetime, timedelta
 from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
 from tabellone.core.pairing.field import Impossible
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.rating.lists.records import is_country
 from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
@@ -23,6 +24,7 @@ from tabellone.desk.event.system import LIST_OF_CODES, MANUAL, RATING_SYSTEMS
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.journal import Book, Journal, instant
 from tabellone.desk.scribe import Scribe
+from tabellone.formats.register.players import SEXES
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote
 
@@ -127,6 +129,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
     starts_on = tournament.starts_on
     rating_system, rating_edition = _rated_by(report)
     ends_on = _day(document.value("052")) or max(days, default=None)
+    rating_system, rating_edition = _rated_by(report)
     return EventSettings(
         choice.title or tournament.name or source,
         tournament.discipline,
@@ -221,10 +224,13 @@ def _colour_of_first(tournament: Tournament) -> Colour | None:
 
 def _details(report: _Report) -> Iterator[PlayerDetails]:
     records: dict[int, TrfPlayer] = {player.number: player for player in report.document.players}
+    licences = {each.number: each.identity for each in report.document.national_ratings}
     for player in sorted(report.tournament.players, key=lambda each: each.number):
         record = records[player.number]
         year = record.birth[:4]
         is_year = year.isascii() and year.isdigit() and len(year) == 4 and int(year) >= FIRST_BIRTH_YEAR
+        born = _day(record.birth) if is_year else None
+        federation = record.federation.upper()
         yield PlayerDetails(
             player.name,
             player.rating,
@@ -232,6 +238,10 @@ def _details(report: _Report) -> Iterator[PlayerDetails]:
             title=player.title,
             federation_id=record.identity,
             birth_year=int(year) if is_year else None,
+            federation=federation if is_country(federation) else "",
+            sex=SEXES.get(record.sex.casefold()),
+            birth_date=born,
+            licence=licences.get(player.number, ""),
         )
 
 

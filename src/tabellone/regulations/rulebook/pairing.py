@@ -37,7 +37,8 @@ def concordance_of(source: Edition) -> Concordance:
             for each in value["articles"]
             for article in each["cited"]
         }
-        return Concordance(articles, str(value.get("cited_from", "")))
+        readings = {str(cited): str(own) for cited, own in value.get("readings", {}).items()}
+        return Concordance(articles, str(value.get("cited_from", "")), readings)
 
     return source.built("concordance", concordance)
 
