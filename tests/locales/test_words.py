@@ -44,6 +44,7 @@ from tabellone.core.organisation.guided_draw import (
 )
 from tabellone.core.organisation.play_off import play_off, scheduled_rounds
 from tabellone.core.organisation.withdrawal import may_start_last_round, standings_view
+from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import Family, PairingSystem
 from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
@@ -92,6 +93,8 @@ def steps_of_organisation() -> tuple[Step, ...]:
         in_force_from(1996)
         edition_at(loader.regulation("fid", "groups"), date(2020, 1, 1))
         colour_counts(schedule(4, cycles=2))
+        colour_of_first(1)
+        colour_of_first(3)
         letter(3)
         is_maxi_tournament(40, 5)
         in_order_of_strength(players, rulebook.title_order(), 1)

@@ -106,13 +106,13 @@ def list_for(
         is_of_system = edition in [each.name for each in SYSTEMS[system].editions]
         by_system = usual_list(system, report.scoring, day, edition) if is_of_system else None
         chosen = by_system or tie_break_list(lists, day, edition)
-    noted = report.circumstances.note(TieBreaksNote)
-    if noted is not None:
-        return RankingList(tie_break_policy(noted.list if chosen is None else chosen.name, noted.tie_breaks))
-    coded = tie_breaks_of(report.document.tie_breaks)
+    coded, noted = tie_breaks_of(report.document.tie_breaks), report.circumstances.note(TieBreaksNote)
+    base = chosen or (tie_break_policy(noted.list) if noted is not None else None)
     if coded.names:
-        return RankingList(_custom(coded.names, chosen or tie_break_policy(LIST_OF_CODES)), coded.skipped)
-    return RankingList(chosen or usual_list(system, report.scoring, day, pairing_edition), coded.skipped)
+        return RankingList(_custom(coded.names, base or tie_break_policy(LIST_OF_CODES)), coded.skipped)
+    base = base or usual_list(system, report.scoring, day, pairing_edition)
+    own = () if noted is None else noted.tie_breaks
+    return RankingList(_custom(own, base) if own else base, coded.skipped)
 
 
 def _custom(names: Iterable[str], base: Policy) -> Policy:

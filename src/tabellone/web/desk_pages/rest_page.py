@@ -1,15 +1,34 @@
 """A rest: why somebody has no opponent in a round."""
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
-from tabellone.answers.why import why_rest
+from tabellone.answers.why import WhyAnswer, why_rest
+from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.named_steps import named_steps
-from tabellone.web.desk_pages.desk import group_desk_of, numbered_names, round_of
+from tabellone.web.context import Page
+from tabellone.web.desk_pages.desk import GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.rendering import page
+
+
+@dataclass(frozen=True, slots=True)
+class RestPage(Page):
+    """Why a player rests in a round."""
+
+    template: ClassVar[str] = "desk/rest.html"
+
+    frame: GroupFrame
+    round_number: int
+    round_address: str
+    name: str
+    why: WhyAnswer
+    steps: tuple[Step, ...]
 
 
 def rest(request: Request) -> Response:
@@ -21,12 +40,12 @@ def rest(request: Request) -> Response:
         answer = why_rest(desk.state, desk.group.id, number, player, desk.desk.role)
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
-    context = {
-        **desk.frame("round", number),
-        "round_number": number,
-        "round_address": desk.round_address(number),
-        "name": desk.desk.name(player),
-        "why": answer,
-        "steps": named_steps(answer.why, numbered_names(answer.names)),
-    }
-    return page(request, "desk/rest.html", context)
+    content = RestPage(
+        frame=desk.frame("round", number),
+        round_number=number,
+        round_address=desk.round_address(number),
+        name=desk.desk.name(player),
+        why=answer,
+        steps=named_steps(answer.why, numbered_names(answer.names)),
+    )
+    return page(request, content)
