@@ -13,10 +13,11 @@ from starlette.responses import Response
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline, Scoring
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.rating import usual_rating_system
+from tabellone.desk.event.rating import rating_system_of, usual_rating_system
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
     MOST_ROUNDS,
@@ -29,12 +30,13 @@ from tabellone.desk.event.settings import (
     OpeningRule,
 )
 from tabellone.desk.event.state import Closing
-from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS, SCORINGS
+from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS, SCORINGS, tie_break_policy
 from tabellone.locales.disciplines import discipline_name, opening_table_name
 from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
+from tabellone.regulations.editions_in_force import rating_editions
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.acts import acted, posted
@@ -58,7 +60,7 @@ class GroupForm:
     has_started: bool
     choices: frozenset[str]
     edition: str
-    tie_break_list: str
+    list_edition: str
     colour_seed: int | None
     skipped: tuple[str, ...]
 
@@ -76,6 +78,7 @@ def _event_values(event: EventSettings) -> dict[str, str]:
         "time_control": event.time_control,
         "validity": str(event.validity),
         "rating_system": event.rating_system,
+        "rating_edition": event.rating_edition,
         "variations": "\n".join(event.variations),
         **{
             field: "\n".join(arbiter.name for arbiter in event.arbiters if arbiter.role is role)
@@ -111,7 +114,7 @@ def _group_form(group: GroupState) -> GroupForm:
         bool(group.rounds),
         frozenset() if settings.declaration is None else settings.declaration.settings,
         edition_name(settings.edition) if settings.edition_by_date else "",
-        settings.tie_break_list if settings.usual_tie_breaks else "",
+        tie_break_policy(settings.tie_break_list).edition if settings.usual_tie_breaks else "",
         settings.colour_seed,
         settings.skipped_tie_breaks,
     )
@@ -146,6 +149,10 @@ def _scoring(form: Mapping[str, str], before: Scoring) -> Scoring:
 
 def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSettings:
     discipline = Discipline(choice(form, "discipline", [each.value for each in Discipline], before.discipline.value))
+    rating_system = choice(form, "rating_system", tuple(RATING_SYSTEMS))
+    # An edition of one system says nothing of another.
+    is_same = (rating_system, discipline) == (before.rating_system, before.discipline)
+    rating_edition = form.get("rating_edition", before.rating_edition).strip()[:20] if is_same else ""
     arbiters = tuple(Arbiter(name, role) for field, role in _ROLES.items() for name in _names(form, field))
     return EventSettings(
         text_of(form, "name"),
@@ -158,8 +165,9 @@ def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSett
         text_of(form, "time_control"),
         arbiters,
         int(choice(form, "validity", [str(each) for each in VALIDITIES], str(before.validity))),
-        choice(form, "rating_system", tuple(RATING_SYSTEMS)),
+        rating_system,
         _names(form, "variations"),
+        rating_edition,
     )
 
 
@@ -273,6 +281,8 @@ class SettingsPage(Page):
     may_edit: bool
     is_announced: bool
     choices: SettingsChoices
+    has_started: bool
+    rating_editions: Sequence[tuple[str, str]]
     recommended_rating: str
 
 
@@ -286,9 +296,11 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         form={**values, **{name: form[name] for name in values if name in form}} if is_event_form else values,
         groups=groups,
         is_italiana=desk.state.made.discipline is Discipline.DAMA_ITALIANA,
+        has_started=any(group.rounds for group in desk.state.groups.values()),
         may_edit=desk.may(commands.EditEvent) and desk.state.closing is Closing.OPEN,
         is_announced=desk.state.is_announced,
         choices=_choices(desk.words),
+        rating_editions=[(name, name) for name in rating_editions(RatingSystem(rating_system_of(desk.state, "")))],
         recommended_rating=desk.words(
             "{system} (recommended)",
             system=rating_system_name(usual_rating_system(desk.state.made.discipline), desk.words),

@@ -84,6 +84,7 @@ def values_of(known: EventDetails) -> dict[str, str]:
         "championship": "1" if known.fide.is_national_championship else "",
         "women": "1" if known.fide.is_women_event else "",
         "olympiad_rounds": str(known.fide.olympiad_rounds or ""),
+        "match_games": str(known.fide.match_games or ""),
         "round_days": ", ".join(day.isoformat() for day in known.fide.round_days),
         **{SYSTEM + system.value: "1" for system in known.systems},
     }
@@ -152,6 +153,7 @@ def _fide_nature(form: Mapping[str, str]) -> FideNature:
         is_ticked(form, "women"),
         whole_number(form, "olympiad_rounds", None, least=1, most=MOST_ROUNDS),
         tuple(_round_days(form)),
+        whole_number(form, "match_games", 0, least=1, most=MOST_ROUNDS) or None,
     )
 
 
