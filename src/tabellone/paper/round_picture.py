@@ -8,7 +8,7 @@ from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.paper.chart_frame import Caption, drawn, safe
 
-COLUMN = 276
+COLUMN = 330
 GAP = 10
 HEAD = 74
 ROW = 61

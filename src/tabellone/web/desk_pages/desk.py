@@ -24,6 +24,7 @@ from tabellone.web.context import Context
 from tabellone.web.desk_pages.last_act import LastAct, last_act
 from tabellone.web.desk_pages.navigation import DeskLink, Tabs, group_tabs, tabs
 from tabellone.web.desk_pages.state_chip import StateChip, state_chip
+from tabellone.web.query import path_number
 from tabellone.web.visit import check_visitor, event_of
 
 
@@ -201,7 +202,7 @@ def group_desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> GroupDesk:
     """The group that the address names."""
     desk = desk_of(request, act)
     try:
-        return GroupDesk(desk, desk.state.group(GroupId(int(request.path_params["group"]))))
+        return GroupDesk(desk, desk.state.group(GroupId(path_number(request, "group"))))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 
@@ -209,7 +210,7 @@ def group_desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> GroupDesk:
 def round_of(request: Request, desk: GroupDesk) -> RoundState:
     """The round that the address names."""
     try:
-        return desk.group.round_numbered(int(request.path_params["round"]))
+        return desk.group.round_numbered(path_number(request, "round"))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 

@@ -17,6 +17,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EnterResult
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.roles import Act
+from tabellone.http.whole import whole
 from tabellone.locales.results import result_text
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
@@ -30,7 +31,6 @@ from tabellone.web.query import QueryError, posted_form
 from tabellone.web.rendering import page
 from tabellone.web.visit import session_of
 
-_MOST_DIGITS = 4
 _KEY = re.compile("[0-9a-f]{32}")
 BOARD_HEADER = "Tabellone-Board"
 SESSION_HEADER = "Tabellone-Session"
@@ -59,14 +59,11 @@ def _typed(form: Mapping[str, str]) -> list[Typed]:
     """The fields "b12" or "b12.2" into which something was typed."""
     found = []
     for name, text in form.items():
-        board, _, game = name.removeprefix("b").partition(".")
-        if name.startswith("b") and text.strip() and _is_number(board) and (not game or _is_number(game)):
-            found.append(Typed(name, int(board), int(game or "1"), text.strip()))
+        board_text, _, game_text = name.removeprefix("b").partition(".")
+        board, game = whole(board_text), whole(game_text or "1")
+        if name.startswith("b") and text.strip() and board is not None and game is not None:
+            found.append(Typed(name, board, game, text.strip()))
     return found
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
 
 
 def key_result(desk: GroupDesk, typed: Typed) -> Result:
