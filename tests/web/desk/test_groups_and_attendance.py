@@ -140,7 +140,7 @@ def test_the_steps_of_several_groups_have_one_coloured_button(chief: Arbiter) ->
     begun = begin(chief, then="make")
     begun.post("/groups", do="add", name="B")
     begun.post("/groups", do="move", to1="2", to2="2")
-    assert begun.get().text.count('class="next"') == 1
+    assert begun.get().text.count('class="btn next wide"') == 1
 
 
 TOO_FEW = "8 players are too few for 6 rounds: at least 10 are needed, or 3 to 5 rounds (FID, VII.2.1 / Tab. 23)."

@@ -15,6 +15,8 @@ from tabellone.web.rendering import macro
 
 # Rows of rounds as they were rendered last: each with the board that it shows.
 _ROWS = Memo(64)
+MOST_WITH_STATES = 100
+MOST_IN_STRIP = 60
 Rows = dict[int, tuple[BoardAnswer, Markup]]
 
 
@@ -26,6 +28,14 @@ class GameCell:
     label: str
     mark: str
     note: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardColumns:
+    """The columns that not every round has: the opening of each board, and its state in words."""
+
+    opening: bool
+    state: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +64,8 @@ class Boards:
         self._may_enter = may_enter and each.phase is not RoundPhase.DRAFT
         self._state, self._group, self._role = desk.state, desk.group.id, desk.desk.role
         rule = desk.group.settings.openings
-        self._has_openings = rule is not None and rule.per_board
+        has_states = len(each.encounters) <= MOST_WITH_STATES
+        self.columns = BoardColumns(rule is not None and rule.per_board, has_states)
 
     @property
     def answer(self) -> RoundAnswer:
@@ -90,7 +101,7 @@ class Boards:
         address = self._desk.round_address(self._number)
         made = macro("desk/board_line.html", "board_line")
         state = self._state_of(board)
-        return made(board, cells, points, address, self._has_openings, goal, refusal, _winner(board), state)
+        return made(board, cells, points, address, self.columns, goal, refusal, _winner(board), state)
 
     def _state_of(self, board: BoardAnswer) -> BoardState:
         words = self._desk.words
@@ -105,7 +116,9 @@ class Boards:
         return f"{side.number} · {self._desk.words.points(side.points)}"
 
     def strip(self) -> list[StripCell]:
-        """Every board of the round with its state, in a few letters."""
+        """Every board of the round with its state, as long as they fit into two lines."""
+        if len(self.answer.boards) > MOST_IN_STRIP:
+            return []
         words = self._desk.words
         return [
             StripCell(
@@ -137,7 +150,7 @@ class Boards:
     def _known_rows(self) -> Rows:
         """The rows of this round as they were rendered last, in this language and for those who may do the same."""
         address = self._desk.round_address(self._number)
-        rows: Rows = _ROWS.get((address, self._desk.words.language, self._may_enter, self._has_openings), (), dict)
+        rows: Rows = _ROWS.get((address, self._desk.words.language, self._may_enter, self.columns), (), dict)
         return rows
 
     def rest_address(self, number: int) -> str:

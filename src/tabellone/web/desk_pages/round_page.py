@@ -21,7 +21,7 @@ from tabellone.locales.disciplines import edit_pairings_name, print_pairings_nam
 from tabellone.locales.phases import round_phase_name
 from tabellone.web.acting import status_of
 from tabellone.web.context import Context, Page
-from tabellone.web.desk_pages.boards import Boards, StripCell
+from tabellone.web.desk_pages.boards import BoardColumns, Boards, StripCell
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of, round_warning
 from tabellone.web.desk_pages.result_keys import ResultKey, result_keys
 from tabellone.web.desk_pages.steps import Button, label_of, next_button
@@ -77,7 +77,7 @@ class RoundBoards(Page):
     rests: tuple[RestLine, ...]
     rest_address: Callable[[int], str]
     discipline: Discipline
-    has_openings: bool
+    columns: BoardColumns
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +140,13 @@ def _sidebar_steps(desk: GroupDesk, each: RoundState) -> list[tuple[str, str]]:
 
 
 def _boards(desk: GroupDesk, each: RoundState, boards: Boards, rows: Markup) -> RoundBoards:
-    openings = desk.group.settings.openings
     return RoundBoards(
         round_number=each.number,
         rows=rows,
         rests=boards.answer.rests,
         rest_address=boards.rest_address,
         discipline=desk.state.made.discipline,
-        has_openings=openings is not None and openings.per_board,
+        columns=boards.columns,
     )
 
 

@@ -170,6 +170,7 @@
     const rowOf = (entry) => form.querySelector(`#t${entry.field.slice(1).split(".")[0]}`);
     let current = null;
     let hasTyped = false;
+    keepRoles();
     if (isTouched) for (const input of inputs()) input.inputMode = "none";
 
     function say(text) {
@@ -293,6 +294,7 @@
       if (fresh) replace(rowOf(entry), fresh);
       else reopen(entry);
       if (isSaved) form.querySelector(`#${fresh?.id}`)?.classList.add("saved");
+      else if (fresh) say(refusalIn(text) || words.refused);
       else say(`${entry.label}, ${entry.mark}: ${refusalIn(text) || words.refused}`);
       if (isSaved && !inputs().length) say(echo.dataset.done);
       sidebarSoon();
@@ -307,12 +309,21 @@
       input.parentElement.querySelector(".unsaved-note")?.remove();
     }
 
+    // On a narrow screen the rows are laid out as cards: what they are is said to those who do not see them.
+    function keepRoles() {
+      const roles = { table: "table", "thead, tbody": "rowgroup", tr: "row", td: "cell", "tbody th": "rowheader" };
+      for (const [selector, role] of Object.entries(roles)) {
+        for (const part of boards.querySelectorAll(selector)) part.setAttribute("role", role);
+      }
+    }
+
     // A row is replaced by what the server says of it; a cursor that stood in it stays there.
     function replace(row, fresh) {
       if (!row) return;
       const held = document.activeElement;
       const wasHere = row.contains(held);
       row.replaceWith(fresh);
+      keepRoles();
       mark(`b${fresh.id.slice(1)}`, fresh.querySelector("input") ? "" : "done");
       for (const entry of unsaved.all()) if (rowOf(entry) === fresh) show(entry, words.waiting);
       if (!wasHere || (!inputs().length && hasTyped)) return;
@@ -332,6 +343,7 @@
       const rows = [...boards.querySelectorAll("tbody tr[id]")];
       if (!isFiltered && fresh.map((row) => row.id).join() !== rows.map((row) => row.id).join()) {
         boards.replaceChildren(parsed.content);
+        keepRoles();
         for (const entry of unsaved.all()) show(entry, words.waiting);
         return;
       }
@@ -347,10 +359,11 @@
     function reads(row) {
       const plain = row.cloneNode(true);
       plain.classList.remove("saved");
+      for (const part of plain.querySelectorAll("[role]")) part.removeAttribute("role");
       plain.querySelector("#next")?.removeAttribute("id");
       for (const input of plain.querySelectorAll("input")) input.removeAttribute("inputmode");
       plain.querySelector(".line-refusal")?.remove();
-      return plain.className + plain.innerHTML;
+      return plain.className + plain.innerHTML.replace(/\s+/g, " ").replace(/ </g, "<");
     }
 
     let waiting = null;
