@@ -14,6 +14,7 @@ from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.named_steps import named_steps
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import GroupFrame, group_desk_of, numbered_names, round_of
+from tabellone.web.query import path_number
 from tabellone.web.rendering import page
 
 
@@ -36,7 +37,7 @@ def rest(request: Request) -> Response:
     desk = group_desk_of(request)
     number = round_of(request, desk).number
     try:
-        player = entrant_numbered(desk.group, int(request.path_params["number"]))
+        player = entrant_numbered(desk.group, path_number(request, "number"))
         answer = why_rest(desk.state, desk.group.id, number, player, desk.desk.role)
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
