@@ -81,6 +81,7 @@ def steps_of_fide() -> tuple[Step, ...]:
         eligibility.opponent_objections(None)
         first_rating_rules.olympiad_rating(None, old.olympiad, is_women_event=True)
         first_rating_rules.round_that_secures_entry([half] * 4, 4, old.olympiad)
+        first_rating_rules.rating_outside_the_list(2200)
         first_rating_rules.round_that_secures_entry([Fraction(0)] * 4, 4, old.olympiad)
         for rating in (None, 2200):
             first_rating_rules.own_rating_meanwhile(rating, None)
