@@ -10,6 +10,7 @@ from tabellone.core.explain import Citation
 from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.ranking import Dropped, RankedRow, Standings
 from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
+from tabellone.core.standings.sonneborn_berger import printed_quotients
 from tabellone.core.standings.tie_break_value import Remark, Term, TieBreakValue
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -33,7 +34,10 @@ class TieBreakRule:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A line of the standings. `decimals` are what a regulation adds to a tie-break as a decimal figure."""
+    """A line of the standings. `decimals` are what a regulation adds to a tie-break as a decimal figure.
+
+    `printed` is how the FID prints points and quotients, empty where the list has no quotients.
+    """
 
     rank: int
     player: EntrantId
@@ -47,6 +51,7 @@ class StandingLine:
     points: Fraction
     tie_breaks: Mapping[str, Fraction]
     decimals: Mapping[str, Fraction]
+    printed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +142,12 @@ def _answer(state: EventState, group: GroupState, role: Role, through: int | Non
 
     def line(row: RankedRow) -> StandingLine:
         player = players[row.number]
-        return standing_line(row, state.entrant(player), withdrawn_from_round(group, player, role))
+        return standing_line(
+            row,
+            state.entrant(player),
+            withdrawn_from_round(group, player, role),
+            is_round_robin=group.settings.follows_table,
+        )
 
     return standings_answer(
         ranked,
@@ -178,7 +188,9 @@ def _is_average(name: str, ranked: Standings) -> bool:
     return any(row.tie_breaks[name].is_average for row in ranked.rows if name in row.tie_breaks)
 
 
-def standing_line(row: RankedRow, entrant: Entrant, withdrawn: int | None = None) -> StandingLine:
+def standing_line(
+    row: RankedRow, entrant: Entrant, withdrawn: int | None = None, *, is_round_robin: bool
+) -> StandingLine:
     """A line of the standings with the player whom it is about."""
     details = entrant.details
     return StandingLine(
@@ -194,7 +206,15 @@ def standing_line(row: RankedRow, entrant: Entrant, withdrawn: int | None = None
         row.points,
         {name: each.value for name, each in row.tie_breaks.items()},
         {name: each.decimal for name, each in row.tie_breaks.items() if each.decimal is not None},
+        _printed(row, is_round_robin=is_round_robin),
     )
+
+
+def _printed(row: RankedRow, *, is_round_robin: bool) -> str:
+    first, second = (row.tie_breaks.get(name) for name in ("quotient1", "quotient2"))
+    if first is None or second is None:
+        return ""
+    return printed_quotients(row.points, None if is_round_robin else first.value, second.value)
 
 
 def _sum(name: str, value: TieBreakValue, names: Mapping[PlayerNumber, str]) -> TieBreakSum:

@@ -6,7 +6,7 @@ from tabellone.answers.standings import StandingLine, StandingsAnswer
 from tabellone.cli.answer import table_text
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import ADJOURNED_SIGN, colour_sign, game_text, round_points_text
-from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
+from tabellone.locales.tie_breaks import line_tie_break, reading_notes, tie_break_name
 from tabellone.locales.words import Words
 
 
@@ -14,12 +14,17 @@ def standings_text(answer: StandingsAnswer, words: Words) -> str:
     """The standings as a table."""
     head = [words("rank"), words("number"), words("name"), words("points")]
     head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
+    has_printed = any(line.printed for line in answer.rows)
+    if has_printed:
+        head.append(words("as FID prints it"))
 
     def row(line: StandingLine) -> list[str]:
         values = [line_tie_break(line, rule, words) for rule in answer.tie_breaks]
-        return [str(line.rank), str(line.number), line.name, words.points(line.points), *values]
+        printed = [line.printed] if has_printed else []
+        return [str(line.rank), str(line.number), line.name, words.points(line.points), *values, *printed]
 
-    return table_text([head, *(row(line) for line in answer.rows)])
+    notes = reading_notes(answer.tie_breaks, words)
+    return "\n".join([table_text([head, *(row(line) for line in answer.rows)]), *notes])
 
 
 def crosstable_text(answer: CrosstableAnswer, words: Words) -> str:

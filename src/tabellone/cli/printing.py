@@ -80,7 +80,7 @@ def print_standings(
     words = words_of(language)
     event = read_event(file, scoring)
     found = standings_of(event, system=system, seed=seed)
-    answer = standings_record(event, found.standings)
+    answer = standings_record(event, found.standings, is_round_robin=found.is_round_robin)
     sheet = standings_sheet(answer, event.name, event_facts(event, words), words)
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 

@@ -12,7 +12,7 @@ from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import RankedRow, Standings
-from tabellone.locales.tie_breaks import sum_text, tie_break_name
+from tabellone.locales.tie_breaks import formula_source, reading_notes, sum_text, tie_break_name
 from tabellone.locales.words import Words
 
 FAULT_SENTENCES = {
@@ -63,9 +63,12 @@ def standings(
         shape: dict[str, object] = {"standings": [_shape(row, tournament) for row in found.rows]}
         if seed is not None:
             shape["seed"] = seed
+        record = standings_record(tournament, found, is_round_robin=answer.is_round_robin)
+        if notes := reading_notes(record.tie_breaks, words):
+            shape["notes"] = list(notes)
         echo_json({**shape, "warnings": warnings} if warnings else shape)
     else:
-        echo(standings_text(standings_record(tournament, found), words))
+        echo(standings_text(standings_record(tournament, found, is_round_robin=answer.is_round_robin), words))
         if explained:
             _echo_sums(found, tournament, words)
         if crosstable:
@@ -94,4 +97,6 @@ def _echo_sums(found: Standings, tournament: Tournament, words: Words) -> None:
     for row in found.rows:
         echo(f"{row.number} {tournament.player(row.number).name}")
         for name, value in row.tie_breaks.items():
-            echo(f"    {tie_break_name(name, words)}: {sum_text(value, words)} ({words.source(value.citation)})")
+            echo(
+                f"    {tie_break_name(name, words)}: {sum_text(value, words)} ({formula_source(value.citation, words)})"
+            )

@@ -11,7 +11,14 @@ from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name, colour_sign, game_text, round_points_text
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.tie_break_notes import note_text
-from tabellone.locales.tie_breaks import line_tie_break, term_text, tie_break_name, tie_break_text
+from tabellone.locales.tie_breaks import (
+    formula_source,
+    line_tie_break,
+    reading_notes,
+    term_text,
+    tie_break_name,
+    tie_break_text,
+)
 from tabellone.locales.words import Words, words
 
 
@@ -43,6 +50,8 @@ def template_words(language: str) -> Mapping[str, Callable[..., Any]]:
         "tie_break": bound(tie_break_name),
         "tie_break_value": bound(tie_break_text),
         "line_tie_break": bound(line_tie_break),
+        "formula_source": bound(formula_source),
+        "reading_notes": bound(reading_notes),
         "sum_term": bound(term_text),
         "remark_text": bound(_remark_text),
         "rating_system": bound(rating_system_name),

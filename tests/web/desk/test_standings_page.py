@@ -94,3 +94,31 @@ def test_a_large_field_is_shown_by_pages(chief: Arbiter) -> None:
     first, second = event.get("/1/standings"), event.get("/1/standings", page="2")
     assert len(ROW.findall(first.text)) == 200
     assert len(ROW.findall(second.text)) == 30
+
+
+READING = "First quotient, Second quotient: FID, Tab. 27; the formula is a reading, fid-quotients"
+
+
+def test_quotients_say_that_their_formula_is_a_reading_wherever_they_stand(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-round")
+    assert READING in event.text("/1/standings")
+    assert READING in plain(event.client.get(f"/events/{event.book}/hall").text)
+    public = plain(event.client.get(f"/events/{event.book}/1/standings").text)
+    assert "Second quotient: FID, Tab. 27; the formula is a reading, fid-quotients" in public
+    sheet = standings_form(event.state, A, words("en"))
+    assert READING in sheet.data["notes"]
+
+
+def test_points_and_quotients_are_shown_as_the_federation_prints_them(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-round")
+    text = event.text("/1/standings")
+    assert "as FID prints it" in text
+    assert "2,0.0" in text
+    assert "0,2.0" in text
+
+
+def test_in_a_round_robin_the_second_quotient_alone_is_printed(decided: Arbiter) -> None:
+    assert "1,1" in decided.text("/1/standings")
+    assert "1,1.1" not in decided.text("/1/standings")

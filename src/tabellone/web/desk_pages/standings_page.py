@@ -61,6 +61,7 @@ def standings(request: Request) -> Response:
         "standings_address": start,
         "asked": asked,
         "answer": answer,
+        "has_printed": any(line.printed for line in answer.rows),
         "published": published,
         "print_address": replace(asked, of=0, page=1).address(f"{start}.pdf"),
         "lines": answer.rows[(here - 1) * A_PAGE : here * A_PAGE],
