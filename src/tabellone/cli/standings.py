@@ -63,8 +63,8 @@ def standings(
         shape: dict[str, object] = {"standings": [_shape(row, tournament) for row in found.rows]}
         if seed is not None:
             shape["seed"] = seed
-        record = standings_record(tournament, found, is_round_robin=answer.is_round_robin)
-        if notes := reading_notes(record.tie_breaks, words):
+        ranked = standings_record(tournament, found, is_round_robin=answer.is_round_robin)
+        if notes := reading_notes(ranked.tie_breaks, words):
             shape["notes"] = list(notes)
         echo_json({**shape, "warnings": warnings} if warnings else shape)
     else:

@@ -41,10 +41,12 @@ class Concordance:
     """Where an edition says what its rules cite from another text, article by article or chapter by chapter.
 
     `cited_from` names the edition of that other text; it is told beside the article where the new text says less.
+    `readings` are those of the edition in the place of readings of the other text.
     """
 
     articles: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     cited_from: str = ""
+    readings: Mapping[str, str] = field(default_factory=dict)
 
     def citation(self, cited: Citation) -> Citation:
         """The citation in the edition; one that the concordance does not cover stays as it is."""
@@ -54,7 +56,8 @@ class Concordance:
             return cited
         text = " / ".join(article for _, article in places)
         beside = f" ({self.cited_from}: {cited.article})" if self.cited_from else ""
-        return Citation(places[0][0], text + beside, cited.reading)
+        reading = None if cited.reading is None else self.readings.get(cited.reading, cited.reading)
+        return Citation(places[0][0], text + beside, reading)
 
     def _place(self, body: str, article: str) -> tuple[str, str] | None:
         chapter = article.partition(".")[0]

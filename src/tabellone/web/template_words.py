@@ -27,7 +27,7 @@ def template_words(language: str) -> Mapping[str, Callable[..., Any]]:
     """The functions by the names that templates have for them."""
     spoken = words(language)
 
-    def bound(say: Callable[..., str]) -> Callable[..., str]:
+    def bound(say: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *given: say(*given, spoken)
 
     return {

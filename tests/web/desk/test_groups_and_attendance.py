@@ -170,3 +170,38 @@ def test_the_annex_of_draughts_does_not_divide_chess_players(chief: Arbiter) -> 
     text = begun.text("/groups", parts="2", of="1")
     assert "Tab. 23 divides players into groups that a pairing system of the FID pairs" in text
     assert "are needed" not in text
+
+
+BORROWED = "borrowed: the text of the FID at hand has no rule"
+
+
+def test_late_entries_and_withdrawals_of_draughts_name_the_rule_that_they_borrow(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-round")
+    assert f"FIDE, Swiss 17, {BORROWED} (reading fid-late-entry)" in event.text("/players")
+    assert f"FIDE, C.04.2 art. 3.2, {BORROWED} (reading fid-withdrawal)" in event.text("/1/attendance")
+    refused = event.post("/players/late", name="Tardi", group="1")
+    assert "(FIDE, Swiss 17)" in refusal_in(refused)
+    event.post("/players/late", name="Tardi", group="1", written="1", agreed="1")
+    event.post("/1/attendance", withdraw="3")
+    event.step("pair-round")
+    event.step("publish-round")
+    report = event.text("/report")
+    assert f"Rule for late entries FIDE, Swiss 17, {BORROWED}" in report
+    assert f"Rule for withdrawals FIDE, C.04.2 art. 3.2, {BORROWED}" in report
+
+
+def test_a_withdrawal_from_a_round_robin_of_draughts_borrows_the_rule_of_the_fsi(chief: Arbiter) -> None:
+    begun = begin(chief, 4, system="round-robin")
+    begun.step("publish-round")
+    assert f"FSI, Varie, {BORROWED} (reading fid-withdrawal)" in begun.text("/1/attendance")
+
+
+def test_chess_borrows_nothing_for_late_entries(chief: Arbiter) -> None:
+    begun = begin(chief, kind="fide")
+    begun.step("publish-round")
+    begun.play(1, "1111")
+    begun.step("close-round")
+    text = begun.text("/players")
+    assert "Rule for late entries: FIDE, Swiss 17" in text
+    assert "borrowed" not in text

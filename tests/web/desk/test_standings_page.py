@@ -107,7 +107,7 @@ def test_quotients_say_that_their_formula_is_a_reading_wherever_they_stand(event
     public = plain(event.client.get(f"/events/{event.book}/1/standings").text)
     assert "Second quotient: FID, Tab. 27; the formula is a reading, fid-quotients" in public
     sheet = standings_form(event.state, A, words("en"))
-    assert READING in sheet.data["notes"]
+    assert sheet.data["notes"] == [READING]
 
 
 def test_points_and_quotients_are_shown_as_the_federation_prints_them(event: Arbiter) -> None:

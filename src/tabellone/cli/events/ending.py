@@ -1,14 +1,17 @@
 """`tabellone event rating` and `report`."""
 
+from collections.abc import Iterator
+
 import click
 
 from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
-from tabellone.answers.report import FinalReport, final_report
+from tabellone.answers.report import FinalReport, GroupReport, final_report
 from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import OpenEvent, question
 from tabellone.cli.parameters import OneOf
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.system import RATING_SYSTEMS
+from tabellone.locales.borrowed_rules import rule_text
 from tabellone.locales.phases import phase_name
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.words import Words
@@ -53,7 +56,20 @@ def _report_text(answer: FinalReport, words: Words) -> str:
         lines.append(f"{group.name}: {edition_of_system(group.system, group.edition, words)}")
         rows = [[str(row.rank), row.name, words.points(row.points)] for row in group.standings]
         lines += [table_text(rows)] if rows else []
+        lines += _arrivals_and_departures(group, words)
     return "\n".join(lines)
+
+
+def _arrivals_and_departures(group: GroupReport, words: Words) -> Iterator[str]:
+    """Who came late and who left, and by which rule."""
+    for late in group.late_entries:
+        yield words("{name} from round {number} on", name=late.name, number=late.first_round)
+    if group.late_entry_rule is not None:
+        yield f"{words('Rule for late entries')}: {rule_text(group.late_entry_rule, words)}"
+    for note in group.withdrawals:
+        yield words("{name} withdrawn from round {number} on", name=note.name, number=note.from_round)
+    if group.withdrawal_rule is not None:
+        yield f"{words('Rule for withdrawals')}: {rule_text(group.withdrawal_rule, words)}"
 
 
 @question("report", _report_text)

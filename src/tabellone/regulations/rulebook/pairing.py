@@ -37,7 +37,8 @@ def concordance_of(source: Edition) -> Concordance:
             for each in value["articles"]
             for article in each["cited"]
         }
-        return Concordance(articles, str(value.get("cited_from", "")))
+        readings = {str(cited): str(each["is"]) for each in value.get("readings", ()) for cited in each["cited"]}
+        return Concordance(articles, str(value.get("cited_from", "")), readings)
 
     return source.built("concordance", concordance)
 

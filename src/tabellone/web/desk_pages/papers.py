@@ -13,6 +13,7 @@ from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.desk.event.commands import AnnounceEvent
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.state import Closing, PublishedChange
+from tabellone.locales.borrowed_rules import rule_text
 from tabellone.locales.draws import draw_name
 from tabellone.locales.phases import phase_name
 from tabellone.locales.round_advice import round_advice
@@ -155,6 +156,10 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
             ),
         ),
         (
+            words("Rule for late entries"),
+            "" if group.late_entry_rule is None else rule_text(group.late_entry_rule, words),
+        ),
+        (
             words("Withdrawals"),
             ", ".join(
                 " ".join(
@@ -168,6 +173,10 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
                 )
                 for note in group.withdrawals
             ),
+        ),
+        (
+            words("Rule for withdrawals"),
+            "" if group.withdrawal_rule is None else rule_text(group.withdrawal_rule, words),
         ),
         (words("Games forfeited"), str(group.forfeited_games) if group.forfeited_games else ""),
         (words("Games adjourned"), str(group.adjourned_games) if group.adjourned_games else ""),

@@ -13,10 +13,12 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
+from tabellone.desk.event.borrowed_rules import late_entry_rule
 from tabellone.desk.event.entrant import HIGHEST_RATING, Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.entry_list import same_name
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.roles import Act
+from tabellone.locales.borrowed_rules import rule_text
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, desk_of
@@ -100,6 +102,7 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         "several_groups": len(desk.state.groups) > 1,
         "groups": groups,
         "late_groups": late,
+        "late_rule": rule_text(late_entry_rule(desk.state), desk.words),
         "may_enter": desk.may(commands.EnterPlayers),
         "form": {"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
         "late": {name: form.get(name, "") for name in ("name", "rating", "club")},
