@@ -38,6 +38,46 @@ def test_a_draw_is_guided_by_clubs(chief: Arbiter) -> None:
     assert "Envelope" in begun.text("/1")
 
 
+def of_provinces(*provinces: str) -> str:
+    return "\n".join(f"Giocatore {place}; 1000; Club {place}; {name}" for place, name in enumerate(provinces))
+
+
+def test_players_of_one_province_draw_by_annex_10_where_nobody_says_otherwise(chief: Arbiter) -> None:
+    players = of_provinces("PI", "PI", "PI", "FI", "LU", "SI", "AR", "GR")
+    begun = begin(chief, system="round-robin", then="make", players=players)
+    told = "Players of one province (PI 3) draw numbers with which they meet within the first 3 rounds (FID, Tab. 10)."
+    assert told in begun.text("/1")
+    assert '<option value="province" selected>numbers for the same province' in begun.get("/1").text
+    assert "Draw the numbers (FID, Tab. 10)" in begun.text("/1")
+    begun.step("guide-draw")
+    group = begun.state.groups[A]
+    assert group.draw is not None
+    assert group.draw.kind is DrawKind.PROVINCE
+    assert {group.numbers[EntrantId(player)] for player in (1, 2, 3)} == {4, 5, 6}
+
+
+def test_an_event_paired_at_once_follows_annex_10_too(chief: Arbiter) -> None:
+    players = of_provinces("PI", "PI", "PI", "FI", "LU", "SI", "AR", "GR")
+    draw = begin(chief, system="round-robin", players=players).state.groups[A].draw
+    assert draw is not None
+    assert draw.kind is DrawKind.PROVINCE
+
+
+def test_without_numbers_in_annex_10_everybody_draws_by_lot(chief: Arbiter) -> None:
+    begun = begin(chief, system="round-robin", then="make", players=of_provinces(*["PI"] * 8))
+    assert "Players of one province (PI 8): the annex has no numbers for them (FID, Tab. 10)." in begun.text("/1")
+    begun.step("draw-numbers")
+    draw = begun.state.groups[A].draw
+    assert draw is not None
+    assert draw.kind is DrawKind.LOT
+
+
+def test_annex_10_is_not_for_chess(chief: Arbiter) -> None:
+    players = of_provinces("PI", "PI", "PI", "FI", "LU", "SI", "AR", "GR")
+    begun = begin(chief, kind="fide", system="round-robin", then="make", players=players)
+    assert "Tab. 10" not in begun.text("/1")
+
+
 def test_players_are_kept_apart_by_number(chief: Arbiter) -> None:
     begun = begin(chief, then="make")
     begun.post("/1", do="assign", **{f"n{player}": str(player) for player in range(1, 9)})

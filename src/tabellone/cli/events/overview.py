@@ -7,6 +7,7 @@ from tabellone.cli.events.asking import OpenEvent, group_option, question
 from tabellone.locales.phases import phase_name
 from tabellone.locales.round_advice import round_advice
 from tabellone.locales.systems import edition_of_system
+from tabellone.locales.team_mates import team_mates_text
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
 
@@ -50,10 +51,12 @@ def _group_text(answer: GroupAnswer, words: Words) -> str:
         ]
         for player in answer.players
     ]
-    if answer.advised_rounds is None:
-        return table_text([head, *rows])
-    advice = round_advice(answer.advised_rounds, len(answer.players), answer.planned_rounds, words)
-    return f"{table_text([head, *rows])}\n{advice}"
+    notes = []
+    if answer.advised_rounds is not None:
+        notes.append(round_advice(answer.advised_rounds, len(answer.players), answer.planned_rounds, words))
+    if answer.team_mates is not None:
+        notes.append(team_mates_text(answer.team_mates, words))
+    return "\n".join([table_text([head, *rows]), *notes])
 
 
 @question("group", _group_text, group_option)

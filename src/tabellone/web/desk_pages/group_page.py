@@ -15,9 +15,11 @@ from tabellone.desk.event.commands import GuidedBy, TeamBy
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.numbers import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
+from tabellone.desk.event.team_mates import team_mates
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.draws import draw_name
 from tabellone.locales.systems import pairing_system_name
+from tabellone.locales.team_mates import team_mates_text
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_warning
@@ -88,6 +90,7 @@ def _tied(desk: GroupDesk) -> list[StandingLine]:
 
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     group, words = desk.group, desk.words
+    mates = team_mates(desk.state, group)
     context: dict[str, Any] = {
         **desk.frame("numbers"),
         "lines": _lines(desk),
@@ -112,6 +115,9 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
             (GuidedBy.VARMA_OFFICIAL.value, words("Varma envelopes as FIDE prints them")),
             (GuidedBy.PROVINCE.value, words("numbers for the same province")),
         ],
+        "usual_guide": "" if mates is None or mates.rounds is None else GuidedBy.PROVINCE.value,
+        "usual_teams": "" if mates is None else mates.teams_by.value,
+        "team_mates": "" if mates is None else team_mates_text(mates, words),
         "teams": [(TeamBy.CLUB.value, words("club")), (TeamBy.PROVINCE.value, words("province"))],
         "plans": [
             (name, label_of(name, None, words))

@@ -1,6 +1,6 @@
 """A new event in one short form: name, game, system, players; then the first round is paired."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date
 from http import HTTPStatus
 from typing import Any
@@ -16,7 +16,7 @@ from tabellone.desk.book import Stamp
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
-from tabellone.desk.event.next_step import numbering_of
+from tabellone.desk.event.next_step import usual_numbering
 from tabellone.desk.event.settings import MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import MANUAL
@@ -82,30 +82,40 @@ def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
     return event, group
 
 
-def _commands(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
-    """Everything from the event to the draft of its first round, as far as the form says."""
+def _entering(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
+    """The event and its players."""
     event, group = _settings(form)
     yield commands.CreateEvent(event, group)
     players = pasted_players(form.get("players", ""))
     if players:
         yield commands.EnterPlayers(FIRST_GROUP, players)
-    if form.get("then") != PAIR:
-        return
-    seed = picked_seed()
-    yield numbering_of(group)(FIRST_GROUP, seed)
-    yield commands.PairRound(FIRST_GROUP, None if group.openings is None else picked_seed())
+
+
+def _pairing(state: EventState) -> Iterator[commands.EventCommand]:
+    """The numbers and the draft of the first round."""
+    group = state.group(FIRST_GROUP)
+    yield usual_numbering(state, group, picked_seed())
+    yield commands.PairRound(FIRST_GROUP, None if group.settings.openings is None else picked_seed())
 
 
 def _rehearsed(
     house: House, form: Mapping[str, str], author: str
 ) -> tuple[EventState, tuple[commands.EventCommand, ...]]:
     """The commands, after every one was found possible; nothing is written yet."""
-    to_give = tuple(_commands(form))
     kind = EventBook()
     state = kind.initial()
-    for place, command in enumerate(to_give, start=1):
-        state = kind.applied(state, kind.decide(state, command), Stamp(author, house.now(), place))
-    return state, to_give
+    to_give: list[commands.EventCommand] = []
+
+    def rehearse(acts: Iterable[commands.EventCommand]) -> None:
+        nonlocal state
+        for act in acts:
+            to_give.append(act)
+            state = kind.applied(state, kind.decide(state, act), Stamp(author, house.now(), len(to_give)))
+
+    rehearse(_entering(form))
+    if form.get("then") == PAIR:
+        rehearse(_pairing(state))
+    return state, tuple(to_give)
 
 
 def _made(request: Request, form: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ from tabellone.desk.event.allowed import Allowance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.next_step import next_step
+from tabellone.desk.event.next_step import next_step, usual_numbering
 from tabellone.desk.event.refusals import NoLegalPairingError
 from tabellone.desk.event.state import EventState
 from tabellone.locales.named_steps import named_steps
@@ -44,6 +44,7 @@ def label_of(command: str, number: int | None, words: Words) -> str:
     labels = {
         "enter-players": words("Enter the players"),
         "draw-numbers": words("Draw the numbers"),
+        "guide-draw": words("Draw the numbers (FID, Tab. 10)"),
         "rank-players": words("Number the players by rating"),
         "open-check-in": words("Open the check-in"),
         "close-check-in": words("Close the check-in"),
@@ -129,6 +130,7 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
     made: Mapping[str, object] = {
         "draw-numbers": commands.DrawNumbers(group.id, picked_seed(), confirmed),
         "rank-players": commands.RankPlayers(group.id, picked_seed(), confirmed),
+        "guide-draw": usual_numbering(state, group, picked_seed(), confirmed=confirmed),
         "open-check-in": commands.OpenCheckIn(group.id),
         "close-check-in": commands.CloseCheckIn(group.id),
         "pair-round": commands.PairRound(group.id, picked_seed() if has_openings else None),
@@ -146,7 +148,6 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
     }
     if name not in made:
         raise QueryError("command", '"{found}" is not a step', found=name[:40])
-    del state
     return made[name]
 
 
@@ -192,7 +193,9 @@ def _landing(desk: GroupDesk, command: object) -> str:
             return f"{desk.round_address(len(group.rounds) + 1)}/draft"
         case commands.PairRound():
             return desk.round_address(len(group.rounds) + 1)
-        case commands.DrawNumbers() | commands.RankPlayers() | commands.AddRound() | commands.DropRound():
+        case commands.DrawNumbers() | commands.RankPlayers() | commands.GuideDraw():
+            return desk.address
+        case commands.AddRound() | commands.DropRound():
             return desk.address
         case commands.OpenCheckIn() | commands.CloseCheckIn():
             return f"{desk.address}/attendance"
