@@ -6,15 +6,16 @@ from fractions import Fraction
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.visible import sees_drafts, withdrawn_from_round
-from tabellone.core.explain import Citation
+from tabellone.core.explain import Citation, citation_of
 from tabellone.core.model import PlayerNumber
+from tabellone.core.organisation.play_off import play_off
 from tabellone.core.standings.ranking import Dropped, RankedRow, Standings
 from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
 from tabellone.core.standings.sonneborn_berger import printed_quotients
 from tabellone.core.standings.tie_break_value import Remark, Term, TieBreakValue
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.play_off import final_standings, finished_play_offs
+from tabellone.desk.event.play_off import PrizeTie, final_standings, finished_play_offs, play_offs_of, prize_ties
 from tabellone.desk.event.round_state import RoundProgress
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, standings_of, standings_tournament
@@ -55,6 +56,18 @@ class StandingLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeTieAnswer:
+    """Players who tie for a prize place in a finished group, and whether a play-off takes so many of them."""
+
+    first_place: int
+    last_place: int
+    players: tuple[EntrantId, ...]
+    names: tuple[str, ...]
+    may_play_off: bool
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsAnswer:
     """The standings after a round: the tie-breaks that were applied, and those of the list that could not be."""
 
@@ -66,6 +79,7 @@ class StandingsAnswer:
     has_shared_ranks: bool
     tie_breaks: tuple[TieBreakRule, ...]
     dropped: tuple[Dropped, ...]
+    prize_ties: tuple[PrizeTieAnswer, ...]
     rows: tuple[StandingLine, ...]
 
 
@@ -133,7 +147,7 @@ def scores(state: EventState, group_id: GroupId) -> Scoreboard:
 
 def _parts(state: EventState, group: GroupState) -> tuple[object, ...]:
     """What the standings of a group are made of."""
-    return group, *finished_play_offs(state, group.id), state.settings, state.entrants
+    return group, *play_offs_of(state, group.id), state.settings, state.entrants
 
 
 def _answer(state: EventState, group: GroupState, role: Role, through: int | None) -> StandingsAnswer:
@@ -156,6 +170,18 @@ def _answer(state: EventState, group: GroupState, role: Role, through: int | Non
         group.planned_rounds,
         group.published_rounds[ranked.rounds - 1].progress if ranked.rounds else None,
         is_after_play_off=through is None and bool(finished_play_offs(state, group.id)),
+        prize_ties=tuple(_prize_tie(state, tie) for tie in prize_ties(state, group.id)) if through is None else (),
+    )
+
+
+def _prize_tie(state: EventState, tie: PrizeTie) -> PrizeTieAnswer:
+    return PrizeTieAnswer(
+        tie.first_place,
+        tie.last_place,
+        tie.players,
+        tuple(state.entrant(player).name for player in tie.players),
+        not tie.is_too_large,
+        citation_of(play_off),
     )
 
 
@@ -167,6 +193,7 @@ def standings_answer(
     progress: RoundProgress | None,
     *,
     is_after_play_off: bool = False,
+    prize_ties: tuple[PrizeTieAnswer, ...] = (),
 ) -> StandingsAnswer:
     """Standings as the rules make them, with their lines; a tie-break that nobody needed was not applied."""
     formulas = ranked.policy.formulas
@@ -180,6 +207,7 @@ def standings_answer(
         len({row.rank for row in ranked.rows}) < len(ranked.rows),
         tuple(TieBreakRule(name, _is_average(name, ranked), formulas[name].citation) for name in applied),
         ranked.dropped,
+        prize_ties,
         lines,
     )
 

@@ -5,6 +5,7 @@ from tabellone.answers.rounds import BoardAnswer, RoundAnswer
 from tabellone.answers.standings import StandingLine, StandingsAnswer
 from tabellone.cli.answer import table_text
 from tabellone.locales.numbers import NOTHING
+from tabellone.locales.prize_ties import prize_tie_text
 from tabellone.locales.results import ADJOURNED_SIGN, colour_sign, game_text, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, reading_notes, tie_break_name
 from tabellone.locales.words import Words
@@ -23,7 +24,7 @@ def standings_text(answer: StandingsAnswer, words: Words) -> str:
         printed = [line.printed] if has_printed else []
         return [str(line.rank), str(line.number), line.name, words.points(line.points), *values, *printed]
 
-    notes = reading_notes(answer.tie_breaks, words)
+    notes = [*reading_notes(answer.tie_breaks, words), *(prize_tie_text(tie, words) for tie in answer.prize_ties)]
     return "\n".join([table_text([head, *(row(line) for line in answer.rows)]), *notes])
 
 

@@ -37,6 +37,7 @@ FIELD_NAMES = {
     "cycles": N_("cycles"),
     "games_per_encounter": N_("games per match"),
     "initial_colour": N_("first colour of number 1"),
+    "prize_places": N_("prize places"),
     "adjournment": N_("forms of the adjourned game"),
     "reported by": N_("reported by"),
     "confirmed by": N_("confirmed by"),

@@ -7,6 +7,7 @@ from typing import Any
 from tabellone.core.standings.tie_break_value import Remark
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.phases import round_phase_name
+from tabellone.locales.prize_ties import prize_tie_text
 from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name, colour_sign, game_text, round_points_text
 from tabellone.locales.systems import rating_system_name
@@ -52,6 +53,7 @@ def template_words(language: str) -> Mapping[str, Callable[..., Any]]:
         "line_tie_break": bound(line_tie_break),
         "formula_source": bound(formula_source),
         "reading_notes": bound(reading_notes),
+        "prize_tie": bound(prize_tie_text),
         "sum_term": bound(term_text),
         "remark_text": bound(_remark_text),
         "rating_system": bound(rating_system_name),

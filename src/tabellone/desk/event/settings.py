@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+from typing import Annotated
+
+from pydantic import Field
 
 from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
 from tabellone.core.model import Colour, Discipline, Scoring
@@ -22,6 +25,8 @@ from tabellone.regulations import rulebook
 
 MOST_ROUNDS = 100
 MOST_CYCLES = 10
+MOST_PRIZE_PLACES = 1000
+USUAL_PRIZE_PLACES = 3
 MOST_ARBITERS = 50
 MOST_VARIATIONS = 50
 VALIDITIES = (0, 50, 100)
@@ -79,12 +84,18 @@ class OpeningRule:
     event_rules_allow: bool = False
 
 
+def _is_usual_prize_places(places: int) -> bool:
+    """Journals from before there were prize places are written again with the same bytes."""
+    return places == USUAL_PRIZE_PLACES
+
+
 @dataclass(frozen=True, slots=True)
 class GroupSettings:
     """What one group is played under.
 
     `rounds` is None where a table gives them, once for each cycle. `tie_breaks` is a list of one's own;
     empty, the list named by `tie_break_list` holds. An empty `edition` or `tie_break_list` takes the usual one.
+    A play-off is offered to those who tie for one of the `prize_places`.
     """
 
     name: str
@@ -98,6 +109,7 @@ class GroupSettings:
     tie_breaks: tuple[str, ...] = ()
     openings: OpeningRule | None = None
     initial_colour: Colour = Colour.WHITE
+    prize_places: Annotated[int, Field(exclude_if=_is_usual_prize_places)] = USUAL_PRIZE_PLACES
 
     @property
     def declaration(self) -> SystemDeclaration | None:
@@ -175,6 +187,12 @@ def checked_group(settings: GroupSettings, event: EventSettings) -> GroupSetting
     _check_rounds(settings)
     if settings.games_per_encounter not in (1, 2):
         raise DeskError("games: an encounter has one or two games, not {found}", found=settings.games_per_encounter)
+    if not 0 <= settings.prize_places <= MOST_PRIZE_PLACES:
+        raise DeskError(
+            "prize places: {found} is not allowed; it must be 0 to {most}",
+            found=settings.prize_places,
+            most=MOST_PRIZE_PLACES,
+        )
     check_choice(settings.declaration, "maxi", is_made=settings.maxi is not Maxi.AUTO)
     named = settings.tie_break_list or default_list_name(settings.system, edition, event.scoring)
     tie_break_policy(named, settings.tie_breaks)
@@ -192,6 +210,7 @@ def checked_group(settings: GroupSettings, event: EventSettings) -> GroupSetting
         settings.tie_breaks,
         settings.openings,
         settings.initial_colour,
+        settings.prize_places,
     )
 
 

@@ -19,6 +19,7 @@ from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.rating import usual_rating_system
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
+    MOST_PRIZE_PLACES,
     MOST_ROUNDS,
     VALIDITIES,
     Arbiter,
@@ -90,6 +91,7 @@ def _group_form(group: GroupState) -> GroupForm:
         "edition": settings.edition,
         "maxi": settings.maxi.value,
         "cycles": str(settings.cycles),
+        "prize_places": str(settings.prize_places),
         "games": str(settings.games_per_encounter),
         "tie_break_list": settings.tie_break_list,
         "tie_breaks": ", ".join(settings.tie_breaks),
@@ -178,6 +180,7 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
         edition=edition if edition in editions else "",
         maxi=maxi if "maxi" in known else Maxi.AUTO,
         cycles=whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
+        prize_places=whole_number(form, "prize_places", before.prize_places, least=0, most=MOST_PRIZE_PLACES),
         games_per_encounter=whole_number(form, "games", 1, least=1, most=2),
         tie_break_list=choice(form, "tie_break_list", tuple(rulebook.tie_break_policies())),
         tie_breaks=own,

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from tabellone.answers.standings import standings as ranked
 from tabellone.answers.standings import tie_break_sums
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.commands import StartPlayOff
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.desk import group_desk_of
 from tabellone.web.query import whole_number
@@ -61,6 +62,7 @@ def standings(request: Request) -> Response:
         "standings_address": start,
         "asked": asked,
         "answer": answer,
+        "may_play_off": desk.can(StartPlayOff),
         "has_printed": any(line.printed for line in answer.rows),
         "published": published,
         "print_address": replace(asked, of=0, page=1).address(f"{start}.pdf"),
