@@ -101,11 +101,11 @@ def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made
     at = file_addresses(sheet.place)
     here = posixpath.dirname(_path(language, first, sheet.place)) or "."
     # Nothing is kept: an event may have thousands of pages, and each has links of its own.
-    it = sheet.make(view, at, words(language))
+    it = sheet.make(view, at, words(language, view.discipline))
     context = {
         "frame": FRAME,
         "it": it,
-        "part": part_of(sheet, it, at, language),
+        "part": part_of(view, sheet, it, at, language),
         "at": at,
         "mine": None,
         "path": at.at(sheet.place),
@@ -113,7 +113,7 @@ def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made
         "made_at": made_at,
         "language_links": [(other, posixpath.relpath(_path(other, first, sheet.place), here)) for other in LANGUAGES],
     }
-    return rendered(f"public/{sheet.template}.html", language, context)
+    return rendered(f"public/{sheet.template}.html", language, context, view.discipline)
 
 
 def export_site(

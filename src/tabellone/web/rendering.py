@@ -14,8 +14,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from tabellone import __version__
+from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
-from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
+from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, discipline_of, language_of
 from tabellone.locales.words import LANGUAGES
 from tabellone.web.names import own_name, refusal_sentence
 from tabellone.web.query import QueryError
@@ -52,9 +53,9 @@ def macro(template: str, name: str) -> Callable[..., Markup]:
     return found
 
 
-def rendered(template: str, language: str, context: Mapping[str, Any]) -> str:
-    """A template filled in, in the words of a language; nothing in it comes from a request."""
-    spoken = template_words(language)
+def rendered(template: str, language: str, context: Mapping[str, Any], discipline: Discipline | None = None) -> str:
+    """A template filled in, in the words of a language and a game; nothing in it comes from a request."""
+    spoken = template_words(language, discipline)
     return _templates().get_template(template).render(language=language, version=__version__, **spoken, **context)
 
 
@@ -78,7 +79,7 @@ def page(
         "refusal": None if refusal is None else refusal_sentence(request, refusal),
         "refused_field": refusal.field if isinstance(refusal, QueryError) else None,
     }
-    text = rendered(template, language, {**shown, **context})
+    text = rendered(template, language, {**shown, **context}, discipline_of(request))
     response = HTMLResponse(text, status, {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
     response.headers["Content-Language"] = language
     if chosen := chosen_language(request):

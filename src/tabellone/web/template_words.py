@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from tabellone.core.model import Discipline
 from tabellone.core.standings.tie_break_value import Remark
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.phases import round_phase_name
@@ -24,9 +25,9 @@ from tabellone.locales.words import Words, words
 
 
 @cache
-def template_words(language: str) -> Mapping[str, Callable[..., Any]]:
+def template_words(language: str, discipline: Discipline | None = None) -> Mapping[str, Callable[..., Any]]:
     """The functions by the names that templates have for them."""
-    spoken = words(language)
+    spoken = words(language, discipline)
 
     def bound(say: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *given: say(*given, spoken)

@@ -12,6 +12,7 @@ from tabellone.cli.parameters import OneOf
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.system import RATING_SYSTEMS
 from tabellone.locales.borrowed_rules import rule_text
+from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.words import Words
@@ -53,7 +54,7 @@ def rated(event: OpenEvent, system: str | None, edition: str, pace: str, online:
 def _report_text(answer: FinalReport, words: Words) -> str:
     lines = [f"{answer.announcement.name} ({phase_name(answer.phase, words)})"]
     for group in answer.groups:
-        lines.append(f"{group.name}: {edition_of_system(group.system, group.edition, words)}")
+        lines.append(f"{group_title(group.name, words)}: {edition_of_system(group.system, group.edition, words)}")
         rows = [[str(row.rank), row.name, words.points(row.points)] for row in group.standings]
         lines += [table_text(rows)] if rows else []
         lines += _arrivals_and_departures(group, words)

@@ -19,6 +19,7 @@ from tabellone.desk.event.entry_list import same_name
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.roles import Act
 from tabellone.locales.borrowed_rules import rule_text
+from tabellone.locales.group_names import group_title
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, desk_of
@@ -68,7 +69,7 @@ def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter
         details.club,
         details.province,
         details.category,
-        "" if group is None else group.settings.name,
+        "" if group is None else group_title(group.settings.name, desk.words),
         times[same_name(details.name)] > 1,
     )
 
@@ -76,7 +77,7 @@ def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter
 def group_choices(desk: Desk, command: type) -> list[tuple[str, str]]:
     """The groups that a command can be given for now."""
     return [
-        (str(group.id), group.settings.name)
+        (str(group.id), group_title(group.settings.name, desk.words))
         for group in desk.state.groups.values()
         if allowance(desk.state, command, group.id).is_allowed
     ]
@@ -220,12 +221,12 @@ def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal:
         "may_edit": desk.may(commands.EditPlayer),
         "may_remove": desk.may(commands.RemovePlayer) and not any(group.rounds for group in groups),
         "may_withdraw": [
-            (str(group.id), group.settings.name)
+            (str(group.id), group_title(group.settings.name, desk.words))
             for group in groups
             if entrant.id not in group.withdrawn and desk.can(commands.WithdrawPlayer, group.id)
         ],
         "may_return": [
-            (str(group.id), group.settings.name)
+            (str(group.id), group_title(group.settings.name, desk.words))
             for group in groups
             if entrant.id in group.withdrawn and desk.can(commands.ReturnPlayer, group.id)
         ],

@@ -14,10 +14,10 @@ from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act
 from tabellone.desk.seat import seats_at
 from tabellone.http.address import server_address
-from tabellone.http.language import language_of
+from tabellone.http.language import reader_words
 from tabellone.locales.disciplines import pairings_name
+from tabellone.locales.group_names import group_title
 from tabellone.locales.results import colour_name
-from tabellone.locales.words import words
 from tabellone.paper.qr_code import QUIET_ZONE, qr_file
 from tabellone.store.board_codes import spaced
 from tabellone.web.public_pages.showing import page_of
@@ -61,8 +61,10 @@ def poster(request: Request) -> Response:
         "address": address,
         "picture": picture_of(address),
         "settings": view.state.made,
-        "pairings": pairings_name(view.state.made.discipline, words(language_of(request))),
-        "groups": tuple((group.id, group.settings.name) for group in view.state.groups.values()),
+        "pairings": pairings_name(view.state.made.discipline, reader_words(request)),
+        "groups": tuple(
+            (group.id, group_title(group.settings.name, reader_words(request))) for group in view.state.groups.values()
+        ),
         "is_here_only": request.url.hostname in _HERE,
     }
     return page_of(request, view, "poster", context)
@@ -74,7 +76,11 @@ def slips(request: Request) -> Response:
     check_visitor(request, Act.PRINT_BOARD_CODES, book)
     view, group, number = view_of(request), group_of(request), int(request.path_params["number"])
     each = view.round(group, number)
-    context = {"group_name": view.group(group).settings.name, "round_number": number, "settings": view.state.made}
+    context = {
+        "group_name": group_title(view.group(group).settings.name, reader_words(request)),
+        "round_number": number,
+        "settings": view.state.made,
+    }
     try:
         found = _slips(request, view, each)
     except Refusal as refusal:
@@ -86,7 +92,7 @@ def slips(request: Request) -> Response:
 
 
 def _slips(request: Request, view: PublicEvent, each: RoundState) -> tuple[Slip, ...]:
-    group, spoken = group_of(request), words(language_of(request))
+    group, spoken = group_of(request), reader_words(request)
     seats = tuple(
         seat
         for encounter in each.boards

@@ -29,16 +29,17 @@ def asks_for_part(request: Request) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
-def part_of(sheet: PublicSheet, it: Any, at: Addresses, language: str) -> Markup:
+def part_of(view: PublicEvent, sheet: PublicSheet, it: Any, at: Addresses, language: str) -> Markup:
     """The part of a page that changes as games end; our own template escapes what others have written."""
-    return Markup(rendered(f"public/{sheet.template}_part.html", language, {"it": it, "at": at}))  # noqa: S704
+    template, context = f"public/{sheet.template}_part.html", {"it": it, "at": at}
+    return Markup(rendered(template, language, context, view.discipline))  # noqa: S704
 
 
 def content_of(view: PublicEvent, at: Addresses, language: str, sheet: PublicSheet) -> tuple[Any, Markup]:
     """What a sheet holds, and the part of it that changes as games end; rendered once for a state of the event."""
-    it = sheet.make(view, at, words(language))
+    it = sheet.make(view, at, words(language, view.discipline))
     key = (view.book, sheet.place, sheet.variant, at.is_live, language)
-    return it, _PARTS.get(key, (view.state,), lambda: part_of(sheet, it, at, language))
+    return it, _PARTS.get(key, (view.state,), lambda: part_of(view, sheet, it, at, language))
 
 
 def shown(request: Request, sheet: PublicSheet, more: Mapping[str, Any] | None = None) -> Response:
@@ -75,7 +76,7 @@ def page_of(
         "position": view.position,
         "stream": f"/api/v1/events/{view.book}/stream",
         "refresh": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-        "mine": mine_of(request, view, at, words(language)),
+        "mine": mine_of(request, view, at, words(language, view.discipline)),
     }
     response = page(request, f"public/{template}.html", {**shared, **context}, status=status, refusal=refusal)
     response.headers["Vary"] = VARY
