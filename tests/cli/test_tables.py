@@ -144,7 +144,7 @@ def test_people_read_plain_text(command: str, expected: str, capsys: pytest.Capt
         ("tables swiss", 'no command "swiss"; there are groups, playing-rates, province, round-robin, varma'),
         ("tables varma 12 --offical", 'no option "--offical"; see tabellone tables varma --help'),
         ("tables varma 12 --lang fr", 'language: "fr" is not allowed; there are it, en'),
-        ("tables round-robin 1 --lang it", "players: 1 non è consentito; dev'essere da 2 a 1000"),
+        ("tables round-robin 1 --lang it", "giocatori: 1 non è consentito; dev'essere da 2 a 1000"),
     ],
 )
 def test_bad_input_is_one_sentence(command: str, sentence: str, refusal: Any) -> None:

@@ -29,6 +29,7 @@ class GroupAnnouncement:
     games_per_encounter: int
     scoring: Scoring
     tie_break_list: str
+    tie_break_edition: str
     tie_breaks: tuple[str, ...]
     openings: OpeningRule | None
     is_play_off_of: GroupId | None
@@ -91,6 +92,7 @@ def _group(state: EventState, group: GroupState) -> GroupAnnouncement:
         settings.games_per_encounter,
         scoring_of(state, group),
         settings.tie_break_list,
+        policy.edition,
         policy.tie_breaks,
         settings.openings,
         group.play_off_of,

@@ -8,6 +8,7 @@ from tabellone.answers.round_advice import advised_rounds
 from tabellone.answers.visible import sees_drafts, sees_private, visible_rounds, withdrawn_from_round
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.pairing.declaration import RoundLimits
+from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import EventSettings, GroupSettings
@@ -57,6 +58,7 @@ class GroupLine:
     name: str
     system: str
     edition: str
+    tie_break_list: str
     players: int
     planned_rounds: int
     rounds: int
@@ -95,7 +97,7 @@ class EventAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player of a group; the year of birth is told to those who may see private data."""
+    """A player of a group; births, sex and licence are told to those who may see private data."""
 
     id: EntrantId
     number: PlayerNumber | None
@@ -109,6 +111,10 @@ class PlayerLine:
     federation_id: str
     register_id: str
     birth_year: int | None
+    birth_date: date | None
+    federation: str
+    sex: Sex | None
+    licence: str
     first_round: int
     withdrawn_from_round: int | None
 
@@ -227,7 +233,11 @@ def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
         details.title,
         details.federation_id,
         details.register_id,
-        details.birth_year if sees_private(role) else None,
+        details.year_of_birth if sees_private(role) else None,
+        details.birth_date if sees_private(role) else None,
+        details.federation,
+        details.sex if sees_private(role) else None,
+        details.licence if sees_private(role) else "",
         group.first_rounds.get(entrant.id, 1),
         withdrawn_from_round(group, entrant.id, role),
     )
@@ -239,6 +249,7 @@ def _group_line(group: GroupState, role: Role) -> GroupLine:
         group.settings.name,
         group.settings.system,
         group.settings.edition,
+        group.settings.tie_break_list,
         len(group.members),
         group.planned_rounds,
         len(visible_rounds(group, role)),

@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from tabellone.answers.as_json import as_json
 from tabellone.answers.openings import (
+    DrawnOpenings,
     OpeningBoard,
-    OpeningsDrawn,
     opening_board,
     opening_numbered,
     opening_table,
@@ -27,7 +27,7 @@ from tabellone.api.visitor import Asking
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.organisation.guided_draw import ProvinceSet
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
-from tabellone.desk.event.numbers import HIGHEST_SEED
+from tabellone.desk.event.seed import HIGHEST_SEED
 
 router = router_of("tables")
 MOST_PLAYERS, MOST_CYCLES, MOST_OPENINGS = 200, 20, 500
@@ -109,7 +109,7 @@ def list_openings(visitor: Asking, table: TableName) -> Response:
     return JSONResponse(as_json(opening_table(table), visitor.words))
 
 
-@router.get("/openings/tables/{table}/draw", response_model=shape(OpeningsDrawn))
+@router.get("/openings/tables/{table}/draw", response_model=shape(DrawnOpenings))
 def draw_by_lot(
     visitor: Asking,
     table: TableName,

@@ -7,12 +7,12 @@ from tabellone.cli.answer import table_text
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.prize_ties import prize_tie_text
 from tabellone.locales.results import ADJOURNED_SIGN, colour_sign, game_text, round_points_text
-from tabellone.locales.tie_breaks import line_tie_break, reading_notes, tie_break_name
+from tabellone.locales.tie_breaks import line_tie_break, ranked_by, reading_notes, skipped_code, tie_break_name
 from tabellone.locales.words import Words
 
 
 def standings_text(answer: StandingsAnswer, words: Words) -> str:
-    """The standings as a table."""
+    """The standings as a table, with the edition of their tie-breaks and what of a file's list was skipped."""
     head = [words("rank"), words("number"), words("name"), words("points")]
     head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
     has_printed = any(line.printed for line in answer.rows)
@@ -24,8 +24,10 @@ def standings_text(answer: StandingsAnswer, words: Words) -> str:
         printed = [line.printed] if has_printed else []
         return [str(line.rank), str(line.number), line.name, words.points(line.points), *values, *printed]
 
-    notes = [*reading_notes(answer.tie_breaks, words), *(prize_tie_text(tie, words) for tie in answer.prize_ties)]
-    return "\n".join([table_text([head, *(row(line) for line in answer.rows)]), *notes])
+    notes = [ranked_by(answer.edition, answer.list_citation, words), *reading_notes(answer.tie_breaks, words)]
+    notes += [skipped_code(code, words) for code in answer.skipped]
+    notes += [prize_tie_text(tie, words) for tie in answer.prize_ties]
+    return "\n".join([table_text([head, *(row(line) for line in answer.rows)]), "", *notes])
 
 
 def crosstable_text(answer: CrosstableAnswer, words: Words) -> str:

@@ -6,6 +6,7 @@ A rule whose sentence depends on its answer has one for each answer. A pairing s
 from collections.abc import Iterator
 
 from tabellone.core.explain import Rule
+from tabellone.core.model import Colour
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.pairing.declaration import Sentence, Sentences
 from tabellone.core.pairing.systems import SYSTEMS
@@ -93,9 +94,16 @@ SENTENCES: Sentences = {
             "{first} has {score} points, {second} has {other}: players of one score meet where that can be."
         ),
     },
+    "tabellone.core.pairing.colour_lot": {
+        "colour_of_first": {
+            Colour.WHITE: N_("The lot gives number 1 White; it was drawn from the seed {seed}."),
+            Colour.BLACK: N_("The lot gives number 1 Black; it was drawn from the seed {seed}."),
+        },
+    },
     "tabellone.core.pairing.field": {
         "wish_not_kept": N_(
-            "The arbiter would rather keep {first} and {second} apart, but no legal pairing without them exists."
+            "The arbiter would rather keep {first} and {second} apart, but with the bans and wishes that are kept "
+            "no legal pairing without them exists."
         ),
         "is_in_fixed_pair": N_("{player} is in a pair that the arbiter has fixed."),
         "is_meeting": N_("Two players have met if they sat down to play; a forfeit is no meeting."),
@@ -192,9 +200,6 @@ SENTENCES: Sentences = {
         "round_robin_crosstable": N_(
             "The crosstable has a cell for every two players; in a double round robin it holds both results."
         ),
-        "pairing_board": N_(
-            "The board shows each round with its date, the pairs with White first, the results and who rests."
-        ),
     },
     "tabellone.core.standings.direct_encounter": {
         "have_all_met": {
@@ -248,7 +253,8 @@ SENTENCES: Sentences = {
     },
     "tabellone.core.standings.standing_order": {
         "standing_order": N_(
-            "Players {tied} are compared by their results against the others in order of standing, themselves included."
+            "Players {tied} are compared by their results against the others in order of standing, themselves "
+            "included; players whose games divide them: {block}."
         ),
     },
     "tabellone.core.standings.treatment": {

@@ -28,6 +28,10 @@ TIE_BREAK_NAMES: Mapping[str, str] = {
 }
 
 
+COMPARED_RESULTS = ("direct", "standing-order")
+"""Tie-breaks that are results against somebody."""
+
+
 def tie_break_name(name: str, words: Words) -> str:
     """The name of a tie-break, as over its column."""
     return words(TIE_BREAK_NAMES[name]) if name in TIE_BREAK_NAMES else name
@@ -65,6 +69,16 @@ def reading_notes(tie_breaks: Iterable[CitedTieBreak], words: Words) -> tuple[st
         if _is_formula_read(each.citation):
             names.setdefault(each.citation, []).append(tie_break_name(each.name, words))
     return tuple(f"{', '.join(named)}: {formula_source(citation, words)}" for citation, named in names.items())
+
+
+def ranked_by(edition: str, citation: Citation, words: Words) -> str:
+    """By which edition a list of tie-breaks ranks, and where that stands."""
+    return words("Tie-breaks of edition {edition} ({article})", edition=edition, article=words.citation(citation))
+
+
+def skipped_code(code: str, words: Words) -> str:
+    """A code of record 202 that is not known."""
+    return words('Record 202: tie-break "{code}" is not known and is skipped.', code=code)
 
 
 class TieBreakFigure(Protocol):
@@ -148,6 +162,13 @@ def sum_text(value: SummedTieBreak, words: Words) -> str:
         return result
     added = " + ".join(terms).replace(f"+ {MINUS}", f"{MINUS} ")
     return f"({added}) : {len(terms)} = {result}" if value.is_average else f"{added} = {result}"
+
+
+def explained_sum(name: str, value: SummedTieBreak, opponents: Iterable[str], words: Words) -> str:
+    """A tie-break with its sum; one that compares results names the opponents they were made against."""
+    text = f"{tie_break_name(name, words)}: {sum_text(value, words)}"
+    named = list(dict.fromkeys(opponents)) if name in COMPARED_RESULTS else []
+    return f"{text}, {words('against {players}', players='; '.join(named))}" if named else text
 
 
 def _added(term: SumLine, words: Words) -> str:

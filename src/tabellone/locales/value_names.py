@@ -8,7 +8,7 @@ module, so it knows the words alone and not the things.
 
 from collections.abc import Mapping
 
-from tabellone.core.refusal import EncountersWord, RoleWord, SystemWord, Word
+from tabellone.core.refusal import ColourWord, EncountersWord, RoleWord, SystemWord, Word
 from tabellone.locales.mark import N_
 from tabellone.locales.system_titles import SystemTitles
 
@@ -25,6 +25,10 @@ FIELD_NAMES = {
     "federation_id": N_("federation number"),
     "register_id": N_("register number"),
     "birth_year": N_("year of birth"),
+    "birth_date": N_("date of birth"),
+    "federation": N_("federation"),
+    "sex": N_("sex"),
+    "licence": N_("national licence"),
     "place": N_("place"),
     "organiser": N_("organiser"),
     "time control": N_("time control"),
@@ -38,6 +42,9 @@ FIELD_NAMES = {
     "games_per_encounter": N_("games per match"),
     "initial_colour": N_("first colour of number 1"),
     "prize_places": N_("prize places"),
+    "colour_seed": N_("seed of the lot for the colour"),
+    "edition_by_date": N_("edition of the first day"),
+    "usual_tie_breaks": N_("usual tie-breaks"),
     "adjournment": N_("forms of the adjourned game"),
     "reported by": N_("reported by"),
     "confirmed by": N_("confirmed by"),
@@ -106,7 +113,9 @@ VALUE_NAMES: Mapping[str, Mapping[str, str]] = {
     "discipline": DISCIPLINE_NAMES,
 }
 # Words that say by their type what they are, in whatever place they stand.
+_COLOURS = {"white": N_("White"), "black": N_("Black")}
 WORD_NAMES: Mapping[type[Word], Mapping[str, str]] = {
+    ColourWord: _COLOURS,
     RoleWord: ROLE_NAMES,
     SystemWord: _SYSTEMS,
     EncountersWord: _ENCOUNTERS,

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from tabellone.core.arithmetic import Exact
@@ -18,13 +17,16 @@ from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Author, Refusal, Word
 from tabellone.locales.counting import Nouns, elided
-from tabellone.locales.days import day_text, moment_text, short_day_text
+from tabellone.locales.days import day_text, moment_text, short_day_text, short_moment_text
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import number_text, points_text, rounded_text, signed_text
 from tabellone.locales.sentences import BODIES, sentence_of
 from tabellone.locales.value_names import SEPARATOR, WORD_NAMES, value_name
 
 LANGUAGES = ("it", "en")
+# The first of these that is set says which language is asked for.
+LANGUAGE_VARIABLES = ("TABELLONE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+DOMAIN, CATALOGUES = "tabellone", Path(__file__).parent
 SEAT = "seat/"
 # The places of steps that hold the points of a player.
 SCORES = frozenset({"score", "other"})
@@ -43,8 +45,7 @@ class Words:
             )
         self.language = language
         self._is_chess = discipline is Discipline.CHESS and language == "it"
-        folder = Path(str(files("tabellone.locales")))
-        self._catalogue = gettext.translation("tabellone", folder, [language], fallback=language == "en")
+        self._catalogue = gettext.translation(DOMAIN, CATALOGUES, [language], fallback=language == "en")
         self._nouns: Nouns | None = None
 
     def __call__(self, sentence: str, /, **values: object) -> str:
@@ -149,6 +150,10 @@ class Words:
         """A day and the time of it."""
         return moment_text(moment, self.language)
 
+    def short_moment(self, moment: datetime) -> str:
+        """A day and the time of it in figures."""
+        return short_moment_text(moment, self.language)
+
     def citation(self, citation: Citation) -> str:
         """Where a rule stands, such as "FID, Tab. 23"."""
         return f"{self(BODIES[citation.body])}, {citation.article}"
@@ -169,7 +174,7 @@ def words(language: str, discipline: Discipline | None = None) -> Words:
 def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
     """Italian if the environment asks for it, else English."""
     found = os.environ if environment is None else environment
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+    for variable in LANGUAGE_VARIABLES:
         if value := found.get(variable):
             return "it" if value.lower().startswith("it") else "en"
     return "en"

@@ -16,7 +16,9 @@ from tabellone.locales.tie_break_notes import note_text
 from tabellone.locales.tie_breaks import (
     formula_source,
     line_tie_break,
+    ranked_by,
     reading_notes,
+    skipped_code,
     term_text,
     tie_break_name,
     tie_break_text,
@@ -50,6 +52,8 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "rest_name": bound(rest_name),
         "discipline_name": bound(discipline_name),
         "tie_break": bound(tie_break_name),
+        "ranked_by": bound(ranked_by),
+        "skipped_code": bound(skipped_code),
         "tie_break_value": bound(tie_break_text),
         "line_tie_break": bound(line_tie_break),
         "formula_source": bound(formula_source),

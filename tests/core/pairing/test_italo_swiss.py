@@ -184,9 +184,8 @@ def test_the_engine_pairs_as_the_literal_rotation_does(seed: int, rules: ItaloSw
         assert (found.bye.player if found.bye else None) == expected[1]
         known = {contestant.number: contestant for contestant in request.contestants}
         for each in found.pairs:
-            seeker = next(step.values["player"] for step in each.why if step.rule.name == "next_to_pair")
-            other = each.black if seeker == each.white else each.white
-            assert each.white == naive_white(known[seeker], known[other])
+            assert each.seeker is not None
+            assert each.white == naive_white(known[each.seeker], known[each.found])
         tournament = play(tournament, found, lots)
 
 

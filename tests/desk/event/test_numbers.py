@@ -6,7 +6,7 @@ import pytest
 from tests.desk.event.desk import CHESS, DAMA, A, Desk, draw_of, ids, players, started
 
 from tabellone.core.draughts.openings import draw_openings
-from tabellone.core.model import Result
+from tabellone.core.model import Colour, Result
 from tabellone.core.organisation.guided_draw import DrawEntrant, plain_draw
 from tabellone.core.pairing.round_robin.table import meeting_round
 from tabellone.desk.event.commands import (
@@ -48,7 +48,7 @@ def test_lots_are_those_of_the_seed() -> None:
 
 
 def test_players_are_ranked_by_rating_then_title() -> None:
-    desk = Desk().all(CreateEvent(CHESS, GroupSettings("Unico", "lim", 3)))
+    desk = Desk().all(CreateEvent(CHESS, GroupSettings("Unico", "lim", 3, initial_colour=Colour.WHITE)))
     entries = (
         PlayerDetails("A", 1800),
         PlayerDetails("B", 2000, title="FM"),

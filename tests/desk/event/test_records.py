@@ -10,7 +10,7 @@ from tests.desk.event.desk import BOOK, CHESS, DAMA, A, Desk, ids, started
 from tabellone.answers.announcement import announcement
 from tabellone.answers.event import group_of
 from tabellone.answers.report import final_report
-from tabellone.core.model import Result
+from tabellone.core.model import Colour, Result
 from tabellone.core.rating.elo_rubele.event_change import event_change, expected_in_event
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import BookKind
@@ -176,7 +176,7 @@ def test_the_rating_of_one_player_is_that_of_the_whole_event() -> None:
 
 @pytest.mark.parametrize("system", ["fide", "uisp"])
 def test_a_chess_event_is_rated_by_fide_or_uisp(system: str) -> None:
-    desk = started(6, replace(SWISS, system="lim"), CHESS)
+    desk = started(6, replace(SWISS, system="lim", initial_colour=Colour.WHITE), CHESS)
     for number in range(3):
         desk.play_round(number)
     desk.all(CloseEvent(seed=1), RateEvent(system, pace=Pace.STANDARD))
@@ -185,7 +185,7 @@ def test_a_chess_event_is_rated_by_fide_or_uisp(system: str) -> None:
 
 
 def test_a_chess_event_is_not_rated_by_uisp_without_its_time_control() -> None:
-    desk = started(6, replace(SWISS, system="lim"), CHESS)
+    desk = started(6, replace(SWISS, system="lim", initial_colour=Colour.WHITE), CHESS)
     for number in range(3):
         desk.play_round(number)
     desk.do(CloseEvent(seed=1))

@@ -4,7 +4,7 @@ from tabellone.regulations.rulebook.openings import (
     opening_tables,
 )
 from tabellone.regulations.rulebook.organisation import (
-    GroupGrid,
+    GroupSizeTable,
     borrowed_rule,
     group_grid,
     group_limits,
@@ -42,7 +42,7 @@ from tabellone.regulations.rulebook.standings import (
 )
 
 __all__ = [
-    "GroupGrid",
+    "GroupSizeTable",
     "borrowed_rule",
     "conversions_to",
     "edition",

@@ -68,7 +68,7 @@ def protected_last_rounds() -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupGrid:
+class GroupSizeTable:
     """The ranges of the grid of annex 24."""
 
     groups: range
@@ -77,7 +77,7 @@ class GroupGrid:
 
 
 @cached
-def group_grid() -> GroupGrid:
+def group_grid() -> GroupSizeTable:
     """What the grid of annex 24 covers."""
 
     def between(ends: Any) -> range:
@@ -86,7 +86,7 @@ def group_grid() -> GroupGrid:
 
     return edition("fid", "groups").built(
         "grid",
-        lambda value: GroupGrid(between(value["groups"]), between(value["players"]), between(value["rounds"])),
+        lambda value: GroupSizeTable(between(value["groups"]), between(value["players"]), between(value["rounds"])),
     )
 
 

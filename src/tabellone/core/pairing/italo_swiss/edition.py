@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import note, rule
 from tabellone.core.pairing.declaration import Parameters
 from tabellone.core.regulation import whole
 
@@ -30,10 +30,11 @@ class ItaloSwissRules:
 
 @rule("fid", "V.4", reading="fid-italo-rounds")
 def rounds_outside_limits(players: int, rounds: int, rules: ItaloSwissRules) -> tuple[int, int] | None:
-    """The rounds should be a third to a half of the players, or as many as the least sizes of groups allow."""
+    """The rounds should be a third to a half of the players, in chess one more, or as the least sizes allow."""
     fewest = -(-players // rules.fewest_rounds_divisor)
     most = players // rules.most_rounds_divisor + rules.most_rounds_more
     most = max(most, *(games for games, least in rules.minimum_sizes.items() if least <= players), 0)
+    note(fewest=fewest, most=most)
     return None if fewest <= rounds <= most else (fewest, most)
 
 

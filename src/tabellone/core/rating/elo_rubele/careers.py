@@ -110,6 +110,7 @@ def _set_by_hand(so_far: CareersSoFar, entry: CommissionEntry) -> Movement:
     taken = entry.malus_taken if entry.malus_taken is not None else old.malus_taken if old else 0
     active = old.active_in if old else entry.on.year - 1
     so_far.careers[key] = FederationCareer(entry.rating, category, old.since if old else entry.on, active, taken)
+    floor = rules.systems[entry.system].floor
     return Movement(
         entry.system,
         entry.player,
@@ -122,6 +123,7 @@ def _set_by_hand(so_far: CareersSoFar, entry: CommissionEntry) -> Movement:
         edition=rules.edition,
         entry=entry,
         malus_taken=taken,
+        retell=partial(capital_of_event, entry.rating, floor) if entry.event else None,
     )
 
 
@@ -173,6 +175,12 @@ def _started(
         event=event.id,
         retell=retell,
     )
+
+
+@rule("fid", "VI.9 / Tab. 12", reading="fid-capital-of-event")
+def capital_of_event(capital: int, floor: int) -> int | None:
+    """Who has a capital already is no beginner: it is taken from the event where the register has none."""
+    return capital if capital >= floor else None
 
 
 @rule("fid", "VI.9 / Tab. 12")
