@@ -1,10 +1,11 @@
 """One board with its reasons and its result; pairs changed by hand; adjourned games."""
 
-from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
+from tests.web.desk.arbiter import Arbiter, begin, chief_of, plain, refusal_in
 
 from tabellone.core.model import Outcome, Result
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
+from tabellone.store.house import House
 
 A = GroupId(1)
 
@@ -176,3 +177,20 @@ def test_a_closed_round_cannot_be_edited(event: Arbiter) -> None:
     event.play(1, "2222")
     event.step("close-round")
     assert event.get("/1/round/1/draft").status_code == 422
+
+
+def test_pairings_to_be_completed_say_for_how_many_players(chief: Arbiter) -> None:
+    begun = begin(chief)
+    begun.post("/1/round/1/draft", do="part", board="1")
+    assert "Complete the pairings (2 players without an opponent)" in begun.text("/1/round/1")
+
+
+def test_italian_pages_speak_of_the_board_of_the_game(house: House) -> None:
+    for kind, there, elsewhere in (("fid-italiana", "damier", "scacchier"), ("fide", "scacchier", "damier")):
+        begun = begin(chief_of(house, "it"), kind=kind)
+        begun.step("publish-round")
+        public = begun.client.get(f"/events/{begun.book}/1/round/1").text
+        for text in (begun.text("/1/round/1"), begun.text("/1/round/1/draft"), plain(public)):
+            assert there in text.lower()
+            assert elsewhere not in text.lower()
+            assert "tavol" not in text.lower()
