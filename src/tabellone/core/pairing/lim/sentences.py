@@ -51,17 +51,6 @@ SENTENCES: Sentences = {
                 "than with the other colour, and may not have it again."
             ),
         },
-        "breaks_colour_limit": {
-            "row": "{player} had {colour} in his last {row} games and may not have it again.",
-            "difference": (
-                "{player} had {difference} more games with {colour} than with the other colour and may not have it "
-                "again."
-            ),
-            "both": (
-                "{player} had {colour} in his last {row} games, {difference} more than with the other colour, and may "
-                "not have it again."
-            ),
-        },
         "limit_is_lifted": {
             "row": "{player} had {colour} in his last {row} games; in the last round he may have it all the same.",
             "difference": (
