@@ -5,8 +5,8 @@ makes another. What cannot be is refused with a `Refusal`. docs/library.md shows
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from pathlib import Path
 
 from tabellone.answers.files.check import FileCheck, checked
@@ -71,7 +71,10 @@ class NoPairing(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A round as a system pairs it, board by board; every board says why."""
+    """A round as a system pairs it, board by board; every board says why.
+
+    `initial_colour` is that of number 1 in the first round, where the system leaves it to the lot.
+    """
 
     system: str
     edition: str
@@ -82,6 +85,7 @@ class Pairing:
     floaters: tuple[Floater, ...]
     steps: tuple[tuple[Step, ...], ...]
     bye_steps: tuple[Step, ...]
+    initial_colour: str | None = None
 
     def why(self, board: int, language: str = "en") -> tuple[str, ...]:
         """The reasons of a board, counted from 1, in sentences with their articles."""
@@ -117,7 +121,7 @@ def write_trf(tournament: Tournament, edition: Edition | None = None) -> str:
     """
     if edition is not None:
         chosen_word("edition", edition, ("16", "26"))
-    return report_text(_reported(tournament), edition)
+    return report_text(_reported(tournament), _today(), edition)
 
 
 def pair(
@@ -132,14 +136,18 @@ def pair(
     avoid: Iterable[tuple[int, int]] = (),
     rounds: int | None = None,
     maxi: str = "auto",
+    colour: str | None = None,
+    seed: int | None = None,
 ) -> Pairing:
     """Pair the next round, or `round` once more from those before it; `NoPairing` where no legal pairing exists.
 
-    `absent` are not paired; `fixed` pairs, White first, are made by the arbiter; `forbid` may not meet, `avoid`
-    should not; `rounds` is the number of rounds where the report does not say it.
+    Without an `edition` it is the one that the report was run by, or that was in force on its first day. `absent` are
+    not paired; `fixed` pairs, White first, are made by the arbiter; `forbid` may not meet, `avoid` should not; `rounds`
+    is the number of rounds where the report does not say it. `colour` ("white" or "black") is that of number 1 in the
+    first round as it was drawn in the hall; `seed` draws it.
     """
     question = _question(system, edition, round, absent, fixed, forbid, avoid, rounds, maxi)
-    prepared = question.prepared(_reported(tournament))
+    prepared = replace(question, colour=colour, seed=seed).prepared(_reported(tournament), _today())
     found = prepared.paired()
     if isinstance(found, Impossible):
         raise NoPairing("round {round} has no legal pairing", why=found.why, round=found.round_number)
@@ -151,8 +159,9 @@ def pair(
         None if found.bye is None else found.bye.player,
         tuple(found.absent),
         found.floaters,
-        tuple(board.why for board in found.boards),
+        tuple((*board.why, *prepared.lot_of_colour) for board in found.boards),
         () if found.bye is None else found.bye.why,
+        None if prepared.first_colour is None else prepared.first_colour.colour.value,
     )
 
 
@@ -173,35 +182,48 @@ def why_not(
 ) -> WhyNot:
     """Why two players do not meet in a round that `pair` would pair, or why they do: `are_paired` and `why`."""
     question = _question(system, edition, round, absent, fixed, forbid, avoid, rounds, maxi)
-    return question.prepared(_reported(tournament)).why_not(first, second)
+    return question.prepared(_reported(tournament), _today()).why_not(first, second)
 
 
 def check(tournament: Tournament, *, system: str, edition: str | None = None, maxi: str = "auto") -> FileCheck:
     """Pair every round again and compute the standings that the report states; `agrees` says whether all is right."""
-    return checked(_reported(tournament), system, edition, maxi)
+    return checked(_reported(tournament), system, _today(), edition, maxi)
 
 
 def generate(
     system: str, players: int, rounds: int, seed: int, *, edition: str | None = None, scoring: str | None = None
 ) -> ReportedTournament:
-    """A random tournament, the same for the same seed; it ends early where no legal pairing exists any more."""
-    return generated(system, players, rounds, seed, edition, scoring).report
+    """A random tournament, the same for the same seed; it ends early where no legal pairing exists any more.
+
+    Without an `edition` it is that of today; the report says which.
+    """
+    return generated(system, players, rounds, seed, _today(), edition, scoring).report
 
 
 def standings(
     tournament: Tournament,
     tie_breaks: Iterable[str] | None = None,
     *,
+    edition: str | None = None,
     system: str | None = None,
     withdrawn: Iterable[int] = (),
     seed: int | None = None,
 ) -> Standings:
     """The standings by the tie-breaks of the report, by the usual ones of its system, or by these, in their order.
 
-    `system` is the kind of event where the report does not tell it, `withdrawn` are players who left a round robin,
-    and `seed` draws the lots.
+    `edition` is that of the tie-breaks, by default the one of the first day; the `policy` of the answer says which.
+    `system` is the kind of event where the report does not tell it, `withdrawn` are players who left a round robin, and
+    `seed` draws the lots.
     """
-    return standings_of(_reported(tournament), tie_breaks, system=system, withdrawn=withdrawn, seed=seed).standings
+    return standings_of(
+        _reported(tournament),
+        _today(),
+        tie_breaks,
+        edition=edition,
+        system=system,
+        withdrawn=withdrawn,
+        seed=seed,
+    ).standings
 
 
 def rate(
@@ -215,12 +237,19 @@ def rate(
     increment: int | None = None,
     online: bool = False,
     kind: str = "swiss",
+    stages: Iterable[Tournament] = (),
+    league: bool = False,
+    match_games: int | None = None,
+    as_in_example: bool = False,
     explained: bool = False,
 ) -> EventRating:
     """What the event does to the ratings of its players, without what belongs to lists.
 
-    `validity` concerns Elo-Rubele, `time`, `minutes`, `increment` and `online` the Elo UISP, `kind` ("swiss",
-    "round-robin" or "match") FIDE. With `explained` every player has the steps of his account in `why`.
+    `validity` concerns Elo-Rubele, `online` the Elo UISP, `time`, `minutes` and `increment` the Elo UISP and FIDE,
+    which rates only standard games. The others concern FIDE: `kind` ("swiss", "team", "match", "round-robin" or
+    "scheveningen"), `stages`, later stages that are counted together (6.2), `league`, a national league (4.11),
+    `match_games`, and `as_in_example`, which reads 10.25 as the example 10.68 prints it. With `explained` every player
+    has the steps of his account in `why`; `objections` say what the rules have against rating the event.
     """
     chosen_word("validity", str(validity), tuple(map(str, VALIDITIES)))
     question = RatingQuestion(
@@ -234,11 +263,15 @@ def rate(
                 validity,
                 Pace(chosen_word("time", time, tuple(pace.value for pace in Pace))),
                 is_online=online,
+                is_national_league=league,
+                scheduled_games=match_games,
+                as_in_example=as_in_example,
             ),
         ),
         is_explained=explained,
+        stages=tuple(_reported(stage) for stage in stages),
     )
-    return question.answered(_reported(tournament), datetime.now().astimezone().date())
+    return question.answered(_reported(tournament), _today())
 
 
 def round_robin(players: int, cycles: int = 1, *, swap_last_rounds: bool = False) -> tuple[ScheduledRound, ...]:
@@ -260,6 +293,10 @@ def sentences(steps: Iterable[Step], language: str = "en") -> tuple[str, ...]:
 
     spoken = words(language)
     return tuple(f"{spoken.step(step)} ({spoken.source(step.citation)})" for step in steps)
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
 
 
 def _reported(tournament: Tournament) -> ReportedTournament:

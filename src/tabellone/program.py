@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabellone.cli.doors import Application, Doors, Exported
+from tabellone.cli.doors import Application, Doors, ExportedSite
 from tabellone.cli.main import run
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def _application(house: "House", host: str) -> Application:
 
 def _export_site(
     state: "EventState", folder: Path, language: str, made_at: datetime, address: str | None = None
-) -> Exported:
+) -> ExportedSite:
     from tabellone.web.export import export_site
 
     return export_site(state, folder, language, made_at, address)

@@ -30,7 +30,7 @@ class Desk:
         return printed.err if code == REFUSED else printed.out
 
     def _author(self, arguments: tuple[str, ...]) -> tuple[str, ...]:
-        writes = ("import", "set", "correct", "withdraw", "publish", "undo", "redo", "remove")
+        writes = ("import", "set", "correct", "withdraw", "withdraw-list", "publish", "undo", "redo", "remove")
         deeper = (("categories", "set"), ("honorary", "set"), ("events", "register"))
         is_writing = arguments[0] in writes or arguments[:2] in deeper
         return ("--author", "Commission") if is_writing else ()
@@ -82,7 +82,7 @@ def desk_in(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
 def publish(desk: Desk, *days: str, system: str = ITALIANA) -> None:
     """Publish the lists of some days."""
     for day in days:
-        desk.run("publish", system, "--on", day)
+        desk.run("publish", system, "--on", day, "--yes")
 
 
 def ratings(shown: Any) -> dict[str, int]:

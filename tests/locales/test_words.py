@@ -23,7 +23,18 @@ from tabellone.core.draughts.openings import (
 )
 from tabellone.core.draughts.position import Position
 from tabellone.core.explain import Rule, Step, explain
-from tabellone.core.model import DRAUGHTS_SCORING, Colour, Discipline, Player, PlayerNumber, Tournament
+from tabellone.core.model import (
+    DRAUGHTS_SCORING,
+    Colour,
+    Discipline,
+    Encounter,
+    Game,
+    Player,
+    PlayerNumber,
+    Result,
+    Round,
+    Tournament,
+)
 from tabellone.core.organisation.groups import broken_limits, divided, division
 from tabellone.core.organisation.guided_draw import (
     DrawEntrant,
@@ -34,6 +45,7 @@ from tabellone.core.organisation.guided_draw import (
 )
 from tabellone.core.organisation.play_off import play_off, scheduled_rounds
 from tabellone.core.organisation.withdrawal import may_start_last_round, standings_view
+from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import Family, PairingSystem
 from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
@@ -51,7 +63,7 @@ from tabellone.core.rating.games import rated_games
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
-from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
+from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import choice_warnings
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.core.standings.sonneborn_berger import printed_quotients
@@ -66,7 +78,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def system_for(name: str) -> PairingSystem:
-    return rulebook.pairing_system(SYSTEMS[name], None, players=13, rounds=7)
+    return rulebook.pairing_system(SYSTEMS[name], SYSTEMS[name].editions[0].name, players=13, rounds=7)
 
 
 def steps_of_organisation() -> tuple[Step, ...]:
@@ -82,6 +94,8 @@ def steps_of_organisation() -> tuple[Step, ...]:
         in_force_from(1996)
         edition_at(loader.regulation("fid", "groups"), date(2020, 1, 1))
         colour_counts(schedule(4, cycles=2))
+        colour_of_first(1)
+        colour_of_first(3)
         letter(3)
         is_maxi_tournament(40, 5)
         in_order_of_strength(players, rulebook.title_order(), 1)
@@ -169,7 +183,7 @@ def steps_on_colours() -> Iterator[Step]:
             yield from reasons_of(system.pair(request, None))
             for warning in system.warnings(request, Proposal(((one.number, two.number),))):
                 yield from warning.steps
-    maxi = rulebook.pairing_system(SYSTEMS["lim"], None, players=4, rounds=9, choices={"maxi": "yes"})
+    maxi = rulebook.pairing_system(SYSTEMS["lim"], "1989", players=4, rounds=9, choices={"maxi": "yes"})
     due = {one: black, two: white, three: black, four: white}
     strangers = tuple(
         replace(player, rating=2000 - 500 * place, colours=(colour,), score=Fraction(1))
@@ -178,6 +192,21 @@ def steps_on_colours() -> Iterator[Step]:
     yield from reasons_of(maxi.pair(PairingRequest(strangers, 2, 9, Fraction(1)), None))
     club = frozenset({frozenset({one.number, three.number})})
     yield from reasons_of(system.pair(PairingRequest(strangers, 2, 9, Fraction(1), forbidden=club), None))
+
+
+def steps_of_rare_rotations() -> Iterator[Step]:
+    """The start of chess, and what is said when nobody who is left may rest, or somebody has met everybody."""
+    fid, fsi = (
+        rulebook.pairing_system(SYSTEMS["italo-swiss"], name, players=4, rounds=3) for name in ("fid", "fsi-1997")
+    )
+    one, two = PlayerNumber(1), PlayerNumber(2)
+    before = Round(1, (Encounter((Game(one, two, Result.DRAW),)),))
+    yield from reasons_of(fsi.pair(PairingRequest(field((1, 2), size=4), 2, 3, Fraction(1)), before))
+    rested = tuple(replace(contestant, byes=(1,)) for contestant in field(size=3))
+    met = field((1, 2), size=3)
+    last = (*(replace(contestant, score=Fraction(1)) for contestant in met[:2]), met[2])
+    for contestants in (rested, last, field((2, 3), (2, 4), (3, 4), size=4)):
+        yield from reasons_of(fid.pair(PairingRequest(contestants, 2, 3, Fraction(1)), None))
 
 
 def field(*met: tuple[int, int], size: int) -> tuple[Contestant, ...]:
@@ -228,7 +257,6 @@ def steps_of_standings() -> Iterator[Step]:
         lambda: (
             swiss_crosstable(board),
             round_robin_crosstable(board),
-            pairing_board(made.tournament),
             choice_warnings(Family.SWISS, policies["fide-1989"]),
             printed_quotients(Fraction(8), Fraction(39), Fraction(44)),
         )
@@ -263,7 +291,7 @@ def steps_of_ratings() -> tuple[Step, ...]:
             elo_rubele.is_annulled(2019, year, 2)
         uisp.coefficient_of_time(30, 10, uisp.Pace.RAPID, chess)
         coefficient = uisp.coefficient_of_event(30, chess, online=True)
-        uisp.event_change(1500, [(1600, Fraction(1))], coefficient, chess)
+        uisp.event_change(1500, [(1600, Fraction(1)), (2000, Fraction(0))], coefficient, chess)
         uisp.initial_uisp_rating({}, chess)
         rated_games(made.tournament, PlayerNumber(1), {PlayerNumber(2): 1500}, 1)
         expected_board(made.tournament, elo_rubele_on_board(made.tournament, rubele))
@@ -294,6 +322,7 @@ STEPS = (
     *steps_of_pairings(),
     *steps_on_colours(),
     *steps_of_rare_cases(),
+    *steps_of_rare_rotations(),
     *steps_of_standings(),
     *steps_of_ratings(),
 )

@@ -1,18 +1,18 @@
 """What an event does to the ratings of its players: as recorded, or from the games so far, one of them step by step."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
 from tabellone.answers.cache import Memo
 from tabellone.core.explain import Step, explain
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.system import EventFact
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
+from tabellone.desk.event.rating import edition_of, rated_rows, rating_objections, rating_system_of
 from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.state import EventState, RatingRecord
 from tabellone.regulations.rating_systems import definition_of
@@ -36,7 +36,7 @@ USUAL = RatingChoice()
 
 @dataclass(frozen=True, slots=True)
 class RatedLine:
-    """A player's rating before and after the event; None where he has none."""
+    """A player's rating before and after the event; None where he has none. A category once held is kept."""
 
     player: EntrantId
     name: str
@@ -46,17 +46,23 @@ class RatedLine:
     before: int | None
     after: int | None
     change: int | None
+    category_before: str = ""
+    category_after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class EventRatingAnswer:
-    """The arithmetic of one event, without yearly bonus and malus; `is_recorded` once the owner has rated the event."""
+    """The arithmetic of one event, without yearly bonus and malus; `is_recorded` once the owner has rated the event.
+
+    `objections` are what the rules have against rating the event or some of its games.
+    """
 
     system: str
     edition: str
     validity: int
     is_recorded: bool
     rows: tuple[RatedLine, ...]
+    objections: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +86,13 @@ def event_rating(state: EventState, choice: RatingChoice = USUAL) -> EventRating
     record = state.rating
     if record is not None and choice == USUAL:
         rows = tuple(_line(state, row) for row in record.rows)
-        return EventRatingAnswer(record.system, record.edition, record.validity, True, rows)
+        against = rating_objections(state, record.system, record.edition)
+        return EventRatingAnswer(record.system, record.edition, record.validity, True, rows, against)
     system, edition = chosen(state, choice)
     computed = rated_rows(state, system, edition, choice.pace, online=choice.is_online)
-    return EventRatingAnswer(system, edition, state.made.validity, False, tuple(_line(state, row) for row in computed))
+    rows = tuple(_line(state, row) for row in computed)
+    against = rating_objections(state, system, edition, choice.pace, online=choice.is_online)
+    return EventRatingAnswer(system, edition, state.made.validity, False, rows, against)
 
 
 def player_rating(state: EventState, player: EntrantId, choice: RatingChoice = USUAL) -> PlayerRating | None:
@@ -132,14 +141,19 @@ def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> t
                 state, record.system, record.edition, pace, online=is_online, only=row.player
             )
         )
-        if rows == (row,):
+        if rows and _figures(rows[0]) == _figures(row):
             return steps
     return ()
 
 
+def _figures(row: RatedRow) -> RatedRow:
+    """A row without its categories, which older records do not have."""
+    return replace(row, category_before="", category_after="")
+
+
 def _paces(system: str) -> Iterator[tuple[Pace, bool]]:
     """The record does not keep the pace of an event; the computation that gives its figures is the one."""
-    asks_pace = EventFact.PACE in definition_of(RatingSystem(system)).facts
+    asks_pace = EventDetail.PACE in definition_of(RatingSystem(system)).facts
     return product(Pace, (False, True)) if asks_pace else iter(((Pace.STANDARD, False),))
 
 
@@ -170,6 +184,8 @@ def _line(state: EventState, row: RatedRow) -> RatedLine:
         row.before,
         row.after,
         _change(row),
+        row.category_before,
+        row.category_after,
     )
 
 

@@ -40,7 +40,7 @@ class OpeningBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningsDrawn:
+class DrawnOpenings:
     """Openings drawn by lot; the seed repeats the draw."""
 
     table: str
@@ -135,11 +135,11 @@ def check_use(table: str, encounters: Encounters, series: OpeningSeries, *, even
     check_table_use(use, encounters, series, event_rules_allow=event_rules_allow)
 
 
-def openings_drawn(table: str, count: int, seed: int, *, already_drawn: Iterable[int] = ()) -> OpeningsDrawn:
+def openings_drawn(table: str, count: int, seed: int, *, already_drawn: Iterable[int] = ()) -> DrawnOpenings:
     """Openings of a table drawn by lot, none twice and none that was drawn before."""
     excluded = [opening_numbered(number).number for number in already_drawn]
     draw = draw_openings(rulebook.opening_tables(), table, count, seed, already_drawn=excluded)
-    return OpeningsDrawn(draw.table, draw.seed, draw.openings)
+    return DrawnOpenings(draw.table, draw.seed, draw.openings)
 
 
 def openings_of_rounds(

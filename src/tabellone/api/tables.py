@@ -9,24 +9,25 @@ from starlette.responses import Response
 
 from tabellone.answers.as_json import as_json
 from tabellone.answers.openings import (
+    DrawnOpenings,
     OpeningBoard,
-    OpeningsDrawn,
     opening_board,
     opening_numbered,
     opening_table,
     openings_drawn,
 )
 from tabellone.answers.tables.groups import division_json, group_division
+from tabellone.answers.tables.playing_rates import PlayingRates, playing_rates
 from tabellone.answers.tables.province import province_table
 from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
 from tabellone.answers.tables.varma import varma_json, varma_table
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape, shape
+from tabellone.api.shaping import Shape, answer_shape, shape
 from tabellone.api.visitor import Asking
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.organisation.guided_draw import ProvinceSet
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
-from tabellone.desk.event.numbers import HIGHEST_SEED
+from tabellone.desk.event.seed import HIGHEST_SEED
 
 router = router_of("tables")
 MOST_PLAYERS, MOST_CYCLES, MOST_OPENINGS = 200, 20, 500
@@ -51,6 +52,7 @@ class GroupsShape(Shape):
     rounds: int
     critical: int
     first_group_max: int
+    first_group_increment: int
     sizes: list[int] | None
     warning: str = ""
 
@@ -95,13 +97,19 @@ def show_groups(
     return JSONResponse(division_json(group_division(players, groups, rounds), visitor.words))
 
 
+@router.get("/tables/playing-rates", response_model=answer_shape(PlayingRates))
+def show_playing_rates(visitor: Asking) -> Response:
+    """The fastest playing rates of national championships in draughts, and what may replace them."""
+    return JSONResponse(as_json(playing_rates(), visitor.words))
+
+
 @router.get("/openings/tables/{table}", response_model=list[shape(Opening)])  # type: ignore[misc]
 def list_openings(visitor: Asking, table: TableName) -> Response:
     """The openings of a table."""
     return JSONResponse(as_json(opening_table(table), visitor.words))
 
 
-@router.get("/openings/tables/{table}/draw", response_model=shape(OpeningsDrawn))
+@router.get("/openings/tables/{table}/draw", response_model=shape(DrawnOpenings))
 def draw_by_lot(
     visitor: Asking,
     table: TableName,

@@ -42,7 +42,7 @@ class PeriodChanges:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Period:
+class RatingPeriod:
     """What is fixed for a period: the ratings, the coefficients of all its events in hundredths, and the table.
 
     The table is as wide as the list: a difference need not be bounded in the loop, where no processor could guess
@@ -54,14 +54,14 @@ class Period:
     expected: Int16
 
 
-def period_of(ratings: ArrayLike, coefficients: ArrayLike, rules: UispRules) -> Period:
+def period_of(ratings: ArrayLike, coefficients: ArrayLike, rules: UispRules) -> RatingPeriod:
     """Open a period; ratings and coefficients out of range are refused by their row."""
     fixed = column("rating", ratings, np.int32)
     check_range("rating", fixed, 0, MOST_RATING)
     hundredths = column("coefficient", coefficients, np.int64)
     check_range("coefficient", hundredths, 0, MOST_COEFFICIENT)
     reach = int(fixed.max()) - int(fixed.min()) if fixed.size else 0
-    return Period(fixed, hundredths, _expected_by_difference(reach, rules))
+    return RatingPeriod(fixed, hundredths, _expected_by_difference(reach, rules))
 
 
 def _expected_by_difference(reach: int, rules: UispRules) -> Int16:
@@ -71,7 +71,7 @@ def _expected_by_difference(reach: int, rules: UispRules) -> Int16:
     return np.pad(np.roll(within, min(reach, last)), max(reach - last, 0), "edge")
 
 
-def accumulate(period: Period, shard: Games) -> PeriodChanges:
+def accumulate(period: RatingPeriod, shard: Games) -> PeriodChanges:
     """What the events of a shard change; every event is in one shard, whole, since it is rounded as a whole."""
     _check_events(period, shard)
     return _accumulated(period, shard, 0, shard.events)
@@ -100,7 +100,7 @@ def merged(shards: Iterable[PeriodChanges]) -> PeriodChanges:
     return total
 
 
-def changes_of_period(period: Period, games: Games, threads: int | None = None) -> PeriodChanges:
+def changes_of_period(period: RatingPeriod, games: Games, threads: int | None = None) -> PeriodChanges:
     """What all events change, on as many threads as there are processors; their number changes no digit."""
     _check_events(period, games)
     shares = min(threads or _processors(), max(1, games.white.size // SMALLEST_SHARE))
@@ -113,7 +113,7 @@ def changes_of_period(period: Period, games: Games, threads: int | None = None) 
         return merged(pool.map(lambda first, last: _accumulated(period, games, first, last), cuts[:-1], cuts[1:]))
 
 
-def published(period: Period, changes: PeriodChanges) -> Int64:
+def published(period: RatingPeriod, changes: PeriodChanges) -> Int64:
     """The ratings after the period, a half rounded upwards."""
     found: Int64 = period.ratings + (2 * changes.thousandths + THOUSAND) // (2 * THOUSAND)
     return found
@@ -128,7 +128,7 @@ def _largest(changes: PeriodChanges) -> int:
     return max(int(found.max()), -int(found.min())) if found.size else 0
 
 
-def _check_events(period: Period, games: Games) -> None:
+def _check_events(period: RatingPeriod, games: Games) -> None:
     if games.events != period.coefficients.size:
         raise ColumnError(
             "the games are of {found} events; the period has {events}",
@@ -137,7 +137,7 @@ def _check_events(period: Period, games: Games) -> None:
         )
 
 
-def _accumulated(period: Period, games: Games, first: int, last: int) -> PeriodChanges:
+def _accumulated(period: RatingPeriod, games: Games, first: int, last: int) -> PeriodChanges:
     book = np.zeros((period.ratings.size, BOOK_COLUMNS), np.int64)
     book[:, RATING] = period.ratings
     starts = games.starts[first : last + 1]

@@ -22,7 +22,7 @@ class Application(NamedTuple):
     close_streams: Callable[[], None]
 
 
-class Exported(Protocol):
+class ExportedSite(Protocol):
     """What an export of pages has written."""
 
     @property
@@ -39,7 +39,7 @@ class SiteExport(Protocol):
 
     def __call__(
         self, state: "EventState", folder: Path, language: str, made_at: datetime, address: str | None = None
-    ) -> Exported:
+    ) -> ExportedSite:
         """What was written."""
 
 

@@ -5,10 +5,12 @@ from fractions import Fraction
 import click
 
 from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.as_json import brief_steps
 from tabellone.answers.files.rating_report import EDITION, RatingReport, RatingReportQuestion
 from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
 from tabellone.cli.calc import echo_steps, explain_option, why_shape
 from tabellone.cli.event import read_event, scoring_option
+from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.rate import remarks_on_ratings
@@ -25,6 +27,7 @@ from tabellone.paper.report_sheet import (
     computer_sheet,
     computer_values,
     field_facts,
+    form_notes,
     heading_facts,
     homologation_sheet,
     left_out_lines,
@@ -68,7 +71,7 @@ def report(
     words = words_of(language)
     event = read_event(file, scoring)
     question = RatingReportQuestion(Kind(kind), remarks, form == "computer", as_in_example, explained)
-    found = question.answered(event)
+    found = question.answered(event, today())
     report, table = found.homologation, found.computer
     if pdf is not None:
         write_sheet(pdf, homologation_sheet(report, words) if table is None else computer_sheet(table, report, words))
@@ -76,6 +79,8 @@ def report(
     if as_json:
         shape = json_of({"system": system, "edition": edition, "form": form, **_shape(found)}, words)
         shape["remarks"] += odd
+        for player in shape["players"] if explained else ():
+            player["why"] = brief_steps(found.why_of.get(player["number"], ()), words)
         echo_json({**shape, **why_shape(found.why, words, explained=explained)})
         return
     if table is None:
@@ -83,6 +88,10 @@ def report(
     else:
         _echo_computer(table, found, words)
     echo_steps(found.why, words)
+    for line in report.lines:
+        if steps := found.why_of.get(line.person.number):
+            echo(line.person.name)
+            echo_steps(steps, words)
     for each in missing_lines(report.missing, words):
         warn(words("missing: {what}", what=each))
     for each in odd:
@@ -111,6 +120,7 @@ def _heading_shape(found: HomologationReport) -> dict[str, object]:
             "deputies": heading.deputies,
         },
         "kind": found.kind,
+        "reported_as": found.form,
         "missing": found.missing,
         "remarks": found.remarks,
     }
@@ -200,7 +210,7 @@ def _echo_homologation(found: HomologationReport, words: Words) -> None:
         known = [str(line.place), person.title, person.name, person.federation]
         rows.append([*known, words.number(person.rating), *cell_texts(line, found, words), words.number(line.points)])
     echo(table_text(rows))
-    for remark in found.remarks:
+    for remark in (*form_notes(found, words), *found.remarks):
         echo(remark)
 
 

@@ -1,9 +1,10 @@
 """What tie-breaks are called, and how their values are written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
+from tabellone.core.explain import Citation
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import MINUS
 from tabellone.locales.words import Words
@@ -27,9 +28,23 @@ TIE_BREAK_NAMES: Mapping[str, str] = {
 }
 
 
+COMPARED_RESULTS = ("direct", "standing-order")
+"""Tie-breaks that are results against somebody."""
+
+
 def tie_break_name(name: str, words: Words) -> str:
     """The name of a tie-break, as over its column."""
     return words(TIE_BREAK_NAMES[name]) if name in TIE_BREAK_NAMES else name
+
+
+def ranked_by(edition: str, citation: Citation, words: Words) -> str:
+    """By which edition a list of tie-breaks ranks, and where that stands."""
+    return words("Tie-breaks of edition {edition} ({article})", edition=edition, article=words.citation(citation))
+
+
+def skipped_code(code: str, words: Words) -> str:
+    """A code of record 202 that is not known."""
+    return words('Record 202: tie-break "{code}" is not known and is skipped.', code=code)
 
 
 class TieBreakFigure(Protocol):
@@ -113,6 +128,13 @@ def sum_text(value: SummedTieBreak, words: Words) -> str:
         return result
     added = " + ".join(terms).replace(f"+ {MINUS}", f"{MINUS} ")
     return f"({added}) : {len(terms)} = {result}" if value.is_average else f"{added} = {result}"
+
+
+def explained_sum(name: str, value: SummedTieBreak, opponents: Iterable[str], words: Words) -> str:
+    """A tie-break with its sum; one that compares results names the opponents they were made against."""
+    text = f"{tie_break_name(name, words)}: {sum_text(value, words)}"
+    named = list(dict.fromkeys(opponents)) if name in COMPARED_RESULTS else []
+    return f"{text}, {words('against {players}', players='; '.join(named))}" if named else text
 
 
 def _added(term: SumLine, words: Words) -> str:

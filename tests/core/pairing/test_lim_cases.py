@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -150,7 +151,7 @@ def test_in_an_odd_first_round_the_highest_number_rests() -> None:
 def test_pairs_that_follow_from_an_article_are_made(edition: str, case: dict[str, Any]) -> None:
     path = CASES / edition / case["file"]
     report = read_report(path.read_bytes(), path.name)
-    chosen = choose_system("lim", edition, report, "no")
+    chosen = choose_system("lim", edition, report, date.min, "no")
     found = pair_next(report, report.next_round, chosen.system, constraints_of(report))
     assert isinstance(found, Pairing)
     pairs = [[pair.white, pair.black] for pair in found.pairs]

@@ -10,7 +10,7 @@ from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
 from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedBoard
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
-from tabellone.core.rating.system import EventFact
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.event_board import event_board
 from tabellone.desk.office.state import OfficeState
@@ -83,7 +83,7 @@ def board(
         played.ends_on,
         chosen,
         found.edition,
-        played.validity if EventFact.VALIDITY in definition_of(chosen).facts else None,
+        played.validity if EventDetail.VALIDITY in definition_of(chosen).facts else None,
         found.board.win,
         tuple(_player(line, steps if explained else None) for line, steps in lines),
         found.board,

@@ -21,7 +21,7 @@ from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, EventId, FideNature, RatingSystem
-from tabellone.core.rating.system import EventFact
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
@@ -29,6 +29,7 @@ from tabellone.desk.office.event_file import EventFile, read_event_file, roster_
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import EventDetails, event_id
+from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -55,6 +56,7 @@ class Given:
     championship: bool | None = None
     women: bool | None = None
     olympiad_rounds: int | None = None
+    match_games: int | None = None
     round_days: tuple[date, ...] | None = None
 
     def event_details(self, file: EventFile, known: EventDetails | None = None) -> EventDetails:
@@ -77,7 +79,7 @@ class Given:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
         base = known or EventDetails(name, systems, starts, ends, ends)
         # The pace of an event that counted for no system that asks for it was never told.
-        told = base.pace if any(EventFact.PACE in definition_of(each).facts for each in base.systems) else None
+        told = base.pace if any(EventDetail.PACE in definition_of(each).facts for each in base.systems) else None
         return EventDetails(
             name,
             systems,
@@ -86,9 +88,11 @@ class Given:
             self.received_on or (known.received_on if known else today()),
             self.place or file.place or base.place,
             int(self.validity) if self.validity else base.validity,
-            Pace(self.pace) if self.pace else told,
-            base.minutes if self.minutes is None else self.minutes,
-            base.increment_seconds if self.increment is None else self.increment,
+            Pace(self.pace) if self.pace else told or file.time_control.pace,
+            (base.minutes or file.time_control.minutes) if self.minutes is None else self.minutes,
+            (base.increment_seconds or file.time_control.increment_seconds)
+            if self.increment is None
+            else self.increment,
             base.is_online if self.online is None else self.online,
             Kind(self.kind) if self.kind else file.kind or base.kind,
             self.cycles or base.cycles,
@@ -102,6 +106,7 @@ class Given:
             base.is_women_event if self.women is None else self.women,
             base.olympiad_rounds if self.olympiad_rounds is None else self.olympiad_rounds,
             self.round_days or base.round_days,
+            base.match_games if self.match_games is None else self.match_games,
         )
 
 
@@ -110,20 +115,36 @@ def event_details_options(command: F) -> F:
     for option in (
         click.option("--round-days", type=Days(), default=None, help="Days of the rounds, with commas (FIDE league)."),
         click.option("--olympiad-rounds", type=WholeNumber(1, 100), default=None, help="Rounds of an Olympiad (FIDE)."),
+        click.option("--match-games", type=WholeNumber(1, 100), default=None, help="Games that a match has (FIDE)."),
         click.option("--women/--open", "women", default=None, help="An event for women (FIDE)."),
-        click.option("--championship/--no-championship", "championship", default=None, help="National (FIDE)."),
+        click.option(
+            "--championship/--no-championship", "championship", default=None, help="National championship (FIDE)."
+        ),
         click.option("--league/--no-league", "league", default=None, help="National league (FIDE)."),
         click.option("--cycles", type=WholeNumber(1, 10), default=None, help="Cycles of a round robin (FIDE)."),
-        click.option("--kind", type=OneOf(tuple(kind.value for kind in Kind)), default=None, help="Kind (FIDE)."),
+        click.option(
+            "--kind", type=OneOf(tuple(kind.value for kind in Kind)), default=None, help="Kind of event (FIDE)."
+        ),
         click.option("--online/--over-the-board", "online", default=None, help="Where it was played (UISP)."),
         click.option("--increment", type=WholeNumber(0, 600), default=None, help="Seconds a move (UISP)."),
         click.option("--minutes", type=WholeNumber(1, 999), default=None, help="Minutes a player (UISP)."),
-        click.option("--time", "pace", type=OneOf(tuple(each.value for each in Pace)), default=None, help="UISP."),
-        click.option("--validity", type=OneOf(tuple(map(str, VALIDITIES))), default=None, help="Elo-Rubele."),
+        click.option(
+            "--time",
+            "pace",
+            type=OneOf(tuple(each.value for each in Pace)),
+            default=None,
+            help="Pace of the games (UISP).",
+        ),
+        click.option(
+            "--validity",
+            type=OneOf(tuple(map(str, VALIDITIES))),
+            default=None,
+            help="Validity of the event (Elo-Rubele).",
+        ),
         click.option("--received", "received_on", type=Day(), default=None, help="Day of the report; today if new."),
         click.option("--to", "ends_on", type=Day(), default=None, help="Last day."),
         click.option("--from", "starts_on", type=Day(), default=None, help="First day."),
-        click.option("--place", default=None),
+        click.option("--place", default=None, help="Where it was played."),
         click.option("--name", default=None, help="Name of the event."),
     ):
         command = option(command)
@@ -198,13 +219,13 @@ def events(
         echo(words("There is no event."))
         return
     head = [words("event"), words("name"), words("from"), words("to"), words("received"), words("games"), words("for")]
-    echo(table_text([head, *(_row(event) for event in found.events)]))
+    echo(table_text([head, *(_row(event, words) for event in found.events)]))
 
 
-def _row(event: EventSummary) -> list[str]:
+def _row(event: EventSummary, words: Words) -> list[str]:
     systems = ", ".join(system.value for system in event.systems)
-    days = [event.starts_on.isoformat(), event.ends_on.isoformat(), event.received_on.isoformat()]
-    is_weighed = any(EventFact.VALIDITY in definition_of(system).facts for system in event.systems)
+    days = [words.short_day(day) for day in (event.starts_on, event.ends_on, event.received_on)]
+    is_weighed = any(EventDetail.VALIDITY in definition_of(system).facts for system in event.systems)
     weight = f" ({event.validity}%)" if is_weighed else ""
     return [event.id, event.name, *days, str(event.games), systems + weight]
 

@@ -32,11 +32,12 @@ from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition, Regulation, Row, edition_at
 
 P = TypeVar("P", bound=Hashable)
+T = TypeVar("T")
 Games = Mapping[P, Sequence[tuple[P, Fraction]]]
 """The games of each player that count: the opponent, and the part of a point made."""
 
 
-class EventFact(Enum):
+class EventDetail(Enum):
     """What a system may want to know of an event besides its games."""
 
     VALIDITY = "validity"
@@ -49,7 +50,8 @@ class SystemDefinition(ABC):
     """A rating system. `regulation` reads its regulation, so that other files are another rulebook.
 
     `win` is what a game is worth, `decimals` how many an expected score is written with at least, `federation` whose
-    numbers players bear in report files, `related` the systems whose lists are computed together with these.
+    numbers players bear in report files, `national_list` the list of others that a national rating of an entry comes
+    from, `related` the systems whose lists are computed together with these.
     """
 
     system: RatingSystem
@@ -58,7 +60,7 @@ class SystemDefinition(ABC):
     win: ClassVar[int] = 1
     decimals: ClassVar[int] = 0
     federation: ClassVar[str] = "fide"
-    facts: ClassVar[frozenset[EventFact]] = frozenset()
+    facts: ClassVar[frozenset[EventDetail]] = frozenset()
     counts_play_offs: ClassVar[bool] = False
     rates_groups_apart: ClassVar[bool] = False
     lists_take_edition: ClassVar[bool] = True
@@ -67,6 +69,7 @@ class SystemDefinition(ABC):
     has_category_tables: ClassVar[bool] = False
     has_off_lists: ClassVar[bool] = False
     category_names: ClassVar[tuple[str, ...]] = ()
+    national_list: ClassVar[str] = ""
 
     @property
     def related(self) -> tuple[RatingSystem, ...]:
@@ -84,9 +87,38 @@ class SystemDefinition(ABC):
 
     @abstractmethod
     def rated(
-        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+        self,
+        games: Games[P],
+        ratings: Mapping[P, int | None],
+        played: Conditions,
+        edition: str,
+        categories: Mapping[P, str] | None = None,
     ) -> Mapping[P, Outcome]:
-        """What an event comes to, by itself, for everybody for whom it counts."""
+        """What an event comes to, by itself, for everybody for whom it counts; `categories` are those held before."""
+
+    @abstractmethod
+    def rating_of_event(self, rating: int, day: date) -> int | None:
+        """What somebody starts with whom no list has, and who was entered with a rating in an event of a day."""
+
+    def category_named(self, text: str) -> str:
+        """The category that a text means, empty if it means none."""
+        return next((name for name in self.category_names if name.casefold() == text.strip().casefold()), "")
+
+    def objections(
+        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+    ) -> tuple[Step, ...]:
+        """What the rules have against rating the event or some of its games, each told as a step."""
+        del games, ratings, played, edition
+        return ()
+
+    def rated_part(self, tournament: Tournament, played: Conditions, edition: str) -> Tournament:
+        """The tournament with the games that are not rated marked as such."""
+        del played, edition
+        return tournament
+
+    def stages_together(self, stages: Sequence[Sequence[T]]) -> tuple[T, ...]:
+        """The games of a player in the stages of one event, as one account."""
+        return tuple(game for stage in stages for game in stage)
 
     @abstractmethod
     def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:

@@ -50,7 +50,7 @@ def never(state: EventState, group: GroupState | None) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class CommandConditions:
     """What must hold for a command; `group_gates` is None for one that is for the whole event.
 
     `targets` are not asked when a command is given, since the command names its own: they only keep a list of what may
@@ -66,7 +66,7 @@ class Conditions:
 
 
 EVENT: Registry[EventState] = Registry()
-CONDITIONS: dict[type, Conditions] = {}
+CONDITIONS: dict[type, CommandConditions] = {}
 
 decides = EVENT.decides
 adds = EVENT.adds
@@ -83,7 +83,7 @@ def command(
     """Declare a command for the whole event."""
 
     def declare(named: type[NamedCommand]) -> type[NamedCommand]:
-        CONDITIONS[named] = Conditions(gates, targets=targets, confirmation=confirmation)
+        CONDITIONS[named] = CommandConditions(gates, targets=targets, confirmation=confirmation)
         return EVENT.command(role=role, confirmed_role=confirmed_role)(named)
 
     return declare
@@ -102,7 +102,7 @@ def group_command(
     """Declare a command for one group of an event that is going on."""
 
     def declare(named: type[NamedCommand]) -> type[NamedCommand]:
-        CONDITIONS[named] = Conditions(RUNNING, gates, (), targets, round_of, confirmation)
+        CONDITIONS[named] = CommandConditions(RUNNING, gates, (), targets, round_of, confirmation)
         return EVENT.command(role=role, confirmed_role=confirmed_role, role_now=role_now)(named)
 
     return declare

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
+from tabellone.core.pairing.colour_lot import lot_of_colour
 from tabellone.core.pairing.field import Impossible, Pairing, WhyNot
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -51,9 +52,14 @@ def why(
         return WhyPaired(white, black, False, each.is_made_by_hand, ())
     for pair in answer.pairs:
         if (pair.white, pair.black) == (numbers[white], numbers[black]):
-            return WhyPaired(white, black, True, each.is_made_by_hand, pair.why)
+            return WhyPaired(white, black, True, each.is_made_by_hand, (*pair.why, *_lot_of_colour(each)))
     against = why_not(state, group.id, each.number, white, black)
     return WhyPaired(white, black, False, each.is_made_by_hand, against.why)
+
+
+def _lot_of_colour(each: RoundState) -> tuple[Step, ...]:
+    """How the colour of number 1 was drawn, on which all colours of the first round rest."""
+    return lot_of_colour(each.basis.colour_seed, system_of(each.basis).concordance) if each.number == 1 else ()
 
 
 def why_rest(

@@ -4,13 +4,15 @@ from tabellone.regulations.rulebook.openings import (
     opening_tables,
 )
 from tabellone.regulations.rulebook.organisation import (
-    GroupGrid,
+    GroupSizeTable,
     group_grid,
     group_limits,
     official_varma_tables,
     play_off_players,
+    playing_periods,
     protected_last_rounds,
     province_sets,
+    replacement_of_playing_rates,
     varma_tables,
     withdrawal_half,
 )
@@ -39,7 +41,7 @@ from tabellone.regulations.rulebook.standings import (
 )
 
 __all__ = [
-    "GroupGrid",
+    "GroupSizeTable",
     "conversions_to",
     "edition",
     "elo_rubele_rules",
@@ -53,8 +55,10 @@ __all__ = [
     "opening_tables",
     "pairing_system",
     "play_off_players",
+    "playing_periods",
     "protected_last_rounds",
     "province_sets",
+    "replacement_of_playing_rates",
     "score_differences",
     "scoring_of",
     "tie_break_policies",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabellone.core.rating.lists.records import EventRecord
-from tabellone.core.rating.system import EventFact
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
@@ -15,16 +15,16 @@ def event_facts(found: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
     yield words("Kind"), kind_name(found.kind, words)
     if found.cycles > 1:
         yield words("Round-robin cycles"), str(found.cycles)
-    facts = frozenset[EventFact]().union(*(definition_of(system).facts for system in found.systems))
-    if EventFact.VALIDITY in facts:
+    facts = frozenset[EventDetail]().union(*(definition_of(system).facts for system in found.systems))
+    if EventDetail.VALIDITY in facts:
         yield words("Validity"), f"{found.validity}%"
-    if EventFact.PACE in facts:
+    if EventDetail.PACE in facts:
         yield words("Time control"), _pace(found, words)
         if found.is_online:
             yield words("Played"), words("online")
-    elif EventFact.TIME in facts and found.minutes is not None:
+    elif EventDetail.TIME in facts and found.minutes is not None:
         yield words("Time control"), _minutes(found)
-    if EventFact.NATURE in facts:
+    if EventDetail.NATURE in facts:
         yield from _asked_by_fide(found, words)
 
 
@@ -49,5 +49,7 @@ def _asked_by_fide(found: EventRecord, words: Words) -> Iterator[tuple[str, str]
         yield words("For FIDE"), ", ".join(told)
     if nature.olympiad_rounds is not None:
         yield words("Rounds of the Olympiad"), str(nature.olympiad_rounds)
+    if nature.match_games is not None:
+        yield words("Games of the match"), str(nature.match_games)
     if nature.round_days:
         yield words("Days of the rounds"), ", ".join(words.day(day) for day in nature.round_days)

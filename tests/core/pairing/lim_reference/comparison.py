@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import combinations
 from pathlib import Path
 
@@ -37,7 +38,7 @@ class ComparedRound:
 def checks_of(path: Path, readings: Readings = ()) -> list[RoundCheck]:
     """Every round of an event paired again, by the other side of some readings."""
     report = read_report(path.read_bytes(), path.name)
-    chosen = choose_system("lim", "2026", report, "no")
+    chosen = choose_system("lim", "2026", report, date.min, "no")
     with reading_otherwise(readings):
         return list(check_rounds(report, chosen.system, constraints_of(report)))
 
@@ -45,7 +46,7 @@ def checks_of(path: Path, readings: Readings = ()) -> list[RoundCheck]:
 def pairings_of(path: Path, readings: Readings = ()) -> list[Pairing]:
     """The pairings of every round of an event, with their reasons, by the other side of some readings."""
     report = read_report(path.read_bytes(), path.name)
-    chosen = choose_system("lim", "2026", report, "no")
+    chosen = choose_system("lim", "2026", report, date.min, "no")
     everybody = frozenset(player.number for player in report.players)
     pairings = []
     for place, round_ in enumerate(report.rounds):

@@ -61,7 +61,7 @@ class RoundRobin:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRobinTable:
+class RoundRobinLength:
     """The tables as they say how long an event is and what a rest is worth."""
 
     fewest_players: int = FEWEST_PLAYERS
@@ -88,6 +88,6 @@ SYSTEM = SystemDeclaration(
     sentences=SENTENCES,
     settings=frozenset({"cycles"}),
     words_in_files=("robin", "all'italiana", "berger"),
-    table=RoundRobinTable(),
+    table=RoundRobinLength(),
     pairs_the_absent=True,
 )
