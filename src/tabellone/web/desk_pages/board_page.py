@@ -21,6 +21,7 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.named_steps import named_steps
+from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.locales.results import result_meaning, result_text
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
@@ -127,6 +128,10 @@ def _why(desk: GroupDesk, each: RoundState, board: int) -> WhyAnswer | None:
     return why(desk.state, desk.group.id, each.number, board, desk.desk.role)
 
 
+def _remark(desk: GroupDesk, answer: WhyAnswer) -> str:
+    return pairing_remark(answer, desk.words, names_of(desk.desk.request)(answer.author or ""))
+
+
 def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: EntrantId) -> EntrantId:
     text = form.get(field, "").strip()
     if not text:
@@ -185,8 +190,10 @@ def _page(
         "notes": (boards.note(board.white), boards.note(board.black)),
         "games": _details(desk, each, board),
         "why": reasons,
+        "remark": "" if reasons is None else _remark(desk, reasons),
         "steps": () if reasons is None else named_steps(reasons.why, numbered_names(reasons.names)),
         "against": against,
+        "against_remark": "" if against is None else meeting_remark(against, desk.words),
         "against_names": () if against is None else (desk.desk.name(against.first), desk.desk.name(against.second)),
         "against_steps": () if against is None else named_steps(against.why, numbered_names(against.names)),
         "asked": {"of": form.get("of", ""), "with": form.get("with", "")},

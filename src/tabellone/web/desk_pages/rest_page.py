@@ -8,7 +8,9 @@ from tabellone.answers.why import why_rest
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.named_steps import named_steps
+from tabellone.locales.pairing_remarks import pairing_remark
 from tabellone.web.desk_pages.desk import group_desk_of, numbered_names, round_of
+from tabellone.web.names import names_of
 from tabellone.web.rendering import page
 
 
@@ -26,7 +28,7 @@ def rest(request: Request) -> Response:
         "round_number": number,
         "round_address": desk.round_address(number),
         "name": desk.desk.name(player),
-        "why": answer,
+        "remark": pairing_remark(answer, desk.words, names_of(request)(answer.author or "")),
         "steps": named_steps(answer.why, numbered_names(answer.names)),
     }
     return page(request, "desk/rest.html", context)
