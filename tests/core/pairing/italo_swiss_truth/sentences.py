@@ -53,6 +53,32 @@ CLAIMS: dict[str, tuple[str, str]] = {
         "Con <first> contro <second> gli altri non si potrebbero accoppiare tutti tranne uno con <score> punti che non "
         "ha riposato.",
     ),
+    "leaves_nobody_to_rest": (
+        "With <first> against <second> nobody with <score> points who has not rested would be left to have the bye.",
+        "Con <first> contro <second> non resterebbe nessuno con <score> punti che non ha riposato e possa riposare.",
+    ),
+    "needs_one_who_rests": (
+        "With <first> against <second>, <left> could only meet <opponents>, of whom one must have the bye.",
+        "Con <first> contro <second> per <left> resterebbe solo <opponents>, di cui uno deve riposare.",
+    ),
+    "leaves_nobody_for": (
+        "With <first> against <second> there would be nobody left whom <player> may meet.",
+        "Con <first> contro <second> non resterebbe nessuno che <player> possa incontrare.",
+    ),
+    "leaves_nobody_for_one_who_may_not_rest": (
+        "With <first> against <second> there would be nobody left whom <player> may meet, and he may not have the bye.",
+        "Con <first> contro <second> non resterebbe nessuno che <player> possa incontrare, e non può riposare.",
+    ),
+    "leaves_too_few_for": (
+        "With <first> against <second>, <left> could only meet <opponents>, which is not enough.",
+        "Con <first> contro <second> <left> potrebbero incontrare solo <opponents>, e non basta.",
+    ),
+    "leaves_too_few_for_some_who_may_not_rest": (
+        "With <first> against <second>, <left>, of whom none may have the bye, could only meet <opponents>, which is "
+        "not enough.",
+        "Con <first> contro <second> <left>, dei quali nessuno può riposare, potrebbero incontrare solo <opponents>, e "
+        "non basta.",
+    ),
     "is_alone_with_score": (
         "<player> is the only one left with <score> points: going round from him, those with <other> points are tried.",
         "<player> è l'unico rimasto con <score> punti: roteando da lui si provano quelli con <other> punti.",
@@ -153,6 +179,7 @@ CLAIMS: dict[str, tuple[str, str]] = {
     ),
 }
 POINTS = {"score", "other"}
+LISTS = {"opponents", "left"}
 COUNTED = {"points": "points?", "punti": "punt[io]", "players": "players?", "giocatori": "giocator[ei]"}
 COUNTED |= {"pairs": "pairs?", "coppie": "coppi[ae]"}
 Value = int | Fraction | tuple[int, ...]
@@ -164,7 +191,7 @@ def _pattern(sentence: str) -> re.Pattern[str]:
         if name in named:
             return f"(?P={name})"
         named.add(name)
-        figures = "[0-9½]+" if name in POINTS else "[0-9, ]+" if name == "opponents" else "[0-9]+"
+        figures = "[0-9½]+" if name in POINTS else "[0-9]+(?:, [0-9]+)*" if name in LISTS else "[0-9]+"
         return f"(?P<{name}>{figures})"
 
     named: set[str] = set()
@@ -181,7 +208,7 @@ PATTERNS = {
 
 
 def _value(name: str, text: str) -> Value:
-    if name == "opponents":
+    if name in LISTS:
         return tuple(int(number) for number in text.split(", "))
     if name in POINTS:
         whole = text.removesuffix("½")

@@ -29,6 +29,31 @@ SENTENCES: Sentences = {
     "tabellone.core.pairing.italo_swiss.edition": {
         "rounds_outside_limits": "{rounds} rounds for {players} players: {fewest} to {most} are advised.",
     },
+    "tabellone.core.pairing.italo_swiss.look_ahead": {
+        "leaves_others_pairable": "With {first} against {second} the others could not all be paired.",
+        "leaves_one_who_may_rest": (
+            "With {first} against {second} the others could not all be paired but for one with {score} points who has "
+            "not rested."
+        ),
+        "leaves_nobody_to_rest": (
+            "With {first} against {second} nobody with {score} points who has not rested would be left to have the bye."
+        ),
+        "needs_one_who_rests": (
+            "With {first} against {second}, {left} could only meet {opponents}, of whom one must have the bye."
+        ),
+        "leaves_nobody_for": "With {first} against {second} there would be nobody left whom {player} may meet.",
+        "leaves_nobody_for_one_who_may_not_rest": (
+            "With {first} against {second} there would be nobody left whom {player} may meet, and he may not have the "
+            "bye."
+        ),
+        "leaves_too_few_for": (
+            "With {first} against {second}, {left} could only meet {opponents}, which is not enough."
+        ),
+        "leaves_too_few_for_some_who_may_not_rest": (
+            "With {first} against {second}, {left}, of whom none may have the bye, could only meet {opponents}, "
+            "which is not enough."
+        ),
+    },
     "tabellone.core.pairing.italo_swiss.rest": {
         "may_rest": "{player} may have the bye: he has had none yet and has the lowest score, {score}.",
         "is_above_lowest_score": (
@@ -58,11 +83,6 @@ SENTENCES: Sentences = {
         "takes_the_next": "{first} meets {second}, the next with {score} points round the circle.",
         "goes_on_from_last_rejected": (
             "Going on from {start}, rejected last, the first whom {first} may meet is {second}, with {score} points."
-        ),
-        "leaves_others_pairable": "With {first} against {second} the others could not all be paired.",
-        "leaves_one_who_may_rest": (
-            "With {first} against {second} the others could not all be paired but for one with {score} points who has "
-            "not rested."
         ),
         "finds_nobody_of_his_score": "{player} finds nobody of his score and meets one with {score} points.",
     },
