@@ -58,8 +58,11 @@ CLAIMS: dict[str, tuple[str, str]] = {
         "Con <first> contro <second> non resterebbe nessuno con <score> punti che non ha riposato e possa riposare.",
     ),
     "needs_one_who_rests": (
-        "With <first> against <second>, <left> could only meet <opponents>, of whom one must have the bye.",
-        "Con <first> contro <second> per <left> resterebbe solo <opponents>, di cui uno deve riposare.",
+        "With <first> against <second> there would be too few opponents for <left>: only <opponents>, of whom one must "
+        "have the bye.",
+        "Con <first> contro <second> ci sarebbero troppo pochi avversari per <left>: solo <opponents>, e "
+        "uno di questi deve "
+        "riposare.",
     ),
     "leaves_nobody_for": (
         "With <first> against <second> there would be nobody left whom <player> may meet.",
@@ -70,14 +73,14 @@ CLAIMS: dict[str, tuple[str, str]] = {
         "Con <first> contro <second> non resterebbe nessuno che <player> possa incontrare, e non può riposare.",
     ),
     "leaves_too_few_for": (
-        "With <first> against <second>, <left> could only meet <opponents>, which is not enough.",
-        "Con <first> contro <second> <left> potrebbero incontrare solo <opponents>, e non basta.",
+        "With <first> against <second> there would be too few opponents for <left>: only <opponents>.",
+        "Con <first> contro <second> ci sarebbero troppo pochi avversari per <left>: solo <opponents>.",
     ),
     "leaves_too_few_for_some_who_may_not_rest": (
-        "With <first> against <second>, <left>, of whom none may have the bye, could only meet <opponents>, which is "
-        "not enough.",
-        "Con <first> contro <second> <left>, dei quali nessuno può riposare, potrebbero incontrare solo <opponents>, e "
-        "non basta.",
+        "With <first> against <second> there would be too few opponents for <left>, who may not have the bye: only "
+        "<opponents>.",
+        "Con <first> contro <second> ci sarebbero troppo pochi avversari per <left>, che non possono riposare: solo "
+        "<opponents>.",
     ),
     "is_alone_with_score": (
         "<player> is the only one left with <score> points: going round from him, those with <other> points are tried.",
@@ -103,10 +106,12 @@ CLAIMS: dict[str, tuple[str, str]] = {
         "<player> non trova nessuno del suo punteggio e incontra chi ha <score> punti.",
     ),
     "white_evens_out": (
-        "<white> has White, which he has had less compared with Black: games with White and with Black <had_white> and "
-        "<had_black>, of <black> <other_white> and <other_black>.",
-        "<white> ha il Bianco, che ha avuto meno rispetto al Nero: partite col Bianco e col Nero <had_white> e "
-        "<had_black>, di <black> <other_white> e <other_black>.",
+        "<white> has White, which he has had less compared with Black (White <had_white>, Black "
+        "<had_black>) than <black> "
+        "(White <other_white>, Black <other_black>).",
+        "<white> ha il Bianco, che ha avuto meno rispetto al Nero (Bianco <had_white>, Nero <had_black>) di "
+        "<black> (Bianco "
+        "<other_white>, Nero <other_black>).",
     ),
     "white_alternates": (
         "<white> has White: both have the same balance of colours, but in the last game that each played <white> had "

@@ -5,8 +5,8 @@ from tabellone.core.pairing.declaration import Sentences
 SENTENCES: Sentences = {
     "tabellone.core.pairing.italo_swiss.colours": {
         "white_evens_out": (
-            "{white} has White, which he has had less compared with Black: games with White and with Black "
-            "{had_white} and {had_black}, of {black} {other_white} and {other_black}."
+            "{white} has White, which he has had less compared with Black (White {had_white}, Black {had_black}) than "
+            "{black} (White {other_white}, Black {other_black})."
         ),
         "white_alternates": (
             "{white} has White: both have the same balance of colours, but in the last game that each played "
@@ -39,7 +39,8 @@ SENTENCES: Sentences = {
             "With {first} against {second} nobody with {score} points who has not rested would be left to have the bye."
         ),
         "needs_one_who_rests": (
-            "With {first} against {second}, {left} could only meet {opponents}, of whom one must have the bye."
+            "With {first} against {second} there would be too few opponents for {left}: only {opponents}, of whom one "
+            "must have the bye."
         ),
         "leaves_nobody_for": "With {first} against {second} there would be nobody left whom {player} may meet.",
         "leaves_nobody_for_one_who_may_not_rest": (
@@ -47,11 +48,11 @@ SENTENCES: Sentences = {
             "bye."
         ),
         "leaves_too_few_for": (
-            "With {first} against {second}, {left} could only meet {opponents}, which is not enough."
+            "With {first} against {second} there would be too few opponents for {left}: only {opponents}."
         ),
         "leaves_too_few_for_some_who_may_not_rest": (
-            "With {first} against {second}, {left}, of whom none may have the bye, could only meet {opponents}, "
-            "which is not enough."
+            "With {first} against {second} there would be too few opponents for {left}, who may not have the bye: only "
+            "{opponents}."
         ),
     },
     "tabellone.core.pairing.italo_swiss.rest": {
