@@ -2,7 +2,8 @@
 
 Sentences are: the first argument of `N_`, `_` and `words`; the sentence of every refusal, which may follow the name of
 a field; the arguments of `plural` and `counted`; the values of tables named SENTENCES; the titles of pairing systems;
-in templates, whatever is given to `_` and `plural`.
+of the command line, the docstrings of commands, a paragraph at a time, and `help` and `show_default` of options; in
+templates, whatever is given to `_` and `plural`.
 """
 
 import ast
@@ -15,6 +16,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
+
+from tabellone.cli.translation import paragraphs
 
 SOURCE = Path(__file__).parents[1] / "src" / "tabellone"
 FOLDER = SOURCE / "locales" / "it" / "LC_MESSAGES"
@@ -55,10 +58,15 @@ def code_messages(tree: ast.Module, refusals: set[str]) -> Iterator[Message]:
             texts = [text_of(argument) for argument in node.args[:2]]
             if name in {"plural", "counted"} and len(texts) == 2 and texts[0] and texts[1]:
                 yield texts[0], texts[1]
-            elif name in {"N_", "_", "words", "words_of"} and texts[0]:
+            elif name in {"N_", "_", "words", "words_of", "on_option"} and texts[0]:
                 yield texts[0]
             elif name in refusals and any(texts):
                 yield max((text for text in texts if text), key=len)
+        if isinstance(node, ast.Call) and _called(node.func) in {"option", "version_option"}:
+            texts = [text_of(keyword.value) for keyword in node.keywords if keyword.arg in {"help", "show_default"}]
+            yield from (text for text in texts if text)
+        if isinstance(node, ast.FunctionDef) and any(map(_makes_command, node.decorator_list)):
+            yield from paragraphs(ast.get_docstring(node) or "")
         if isinstance(node, ast.Call) and _called(node.func) == "SystemDeclaration":
             titles = (text_of(keyword.value) for keyword in node.keywords if keyword.arg == "title")
             yield from (title for title in titles if title is not None)
@@ -66,6 +74,11 @@ def code_messages(tree: ast.Module, refusals: set[str]) -> Iterator[Message]:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             if any(isinstance(target, ast.Name) and target.id.endswith("SENTENCES") for target in targets):
                 yield from table_messages(node.value)
+
+
+def _makes_command(decorator: ast.expr) -> bool:
+    """Whether a decorator makes a function a command, whose docstring is its help."""
+    return isinstance(decorator, ast.Call) and _called(decorator.func) in {"command", "group", "question"}
 
 
 def table_messages(table: ast.Dict) -> Iterator[Message]:

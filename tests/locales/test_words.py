@@ -76,7 +76,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def system_for(name: str) -> PairingSystem:
-    return rulebook.pairing_system(SYSTEMS[name], None, players=13, rounds=7)
+    return rulebook.pairing_system(SYSTEMS[name], SYSTEMS[name].editions[0].name, players=13, rounds=7)
 
 
 def steps_of_organisation() -> tuple[Step, ...]:
@@ -276,7 +276,7 @@ def steps_of_ratings() -> tuple[Step, ...]:
             elo_rubele.is_annulled(2019, year, 2)
         uisp.coefficient_of_time(30, 10, uisp.Pace.RAPID, chess)
         coefficient = uisp.coefficient_of_event(30, chess, online=True)
-        uisp.event_change(1500, [(1600, Fraction(1))], coefficient, chess)
+        uisp.event_change(1500, [(1600, Fraction(1)), (2000, Fraction(0))], coefficient, chess)
         uisp.initial_uisp_rating({}, chess)
         rated_games(made.tournament, PlayerNumber(1), {PlayerNumber(2): 1500}, 1)
         expected_board(made.tournament, elo_rubele_on_board(made.tournament, rubele))

@@ -81,7 +81,7 @@ def _plain(account: "Account") -> dict[str, object]:
 
 @accounts.command()
 @click.argument("name")
-@click.option("--display-name", metavar="TEXT", default="", help="How the account is shown.  [default: its name]")
+@click.option("--display-name", metavar="TEXT", default="", show_default="its name", help="How the account is shown.")
 @click.option("--chief", is_flag=True, help="Give it every right on this server.")
 @_stdin_option
 @database_option

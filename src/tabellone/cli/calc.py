@@ -52,7 +52,7 @@ def _say_change(found: Calculation, words: Words) -> None:
 
 
 @calc.command("elo-rubele")
-@click.option("--discipline", type=OneOf(DISCIPLINES), required=True)
+@click.option("--discipline", type=OneOf(DISCIPLINES), required=True, help="Game.")
 @click.option("--capital", type=WholeNumber(0, 20000), required=True, help="Capital before the event.")
 @click.option("--expected", type=ExactNumber(), default=None, help="Points expected in all, such as 9.30.")
 @click.option("--scored", type=ExactNumber(), default=None, help="Points made.")
@@ -91,7 +91,7 @@ def elo_rubele_command(
 
 
 @calc.command("uisp")
-@click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), required=True)
+@click.option("--rating", type=WholeNumber(0, HIGHEST_RATING), required=True, help="Rating before the event.")
 @click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default=None, help="FIDE's list.")
 @click.option("--minutes", type=WholeNumber(1, LONGEST_MINUTES), default=None, help="Minutes a player.")
 @click.option("--increment", type=WholeNumber(0, LONGEST_INCREMENT), default=None, help="Seconds a move.")

@@ -64,7 +64,10 @@ def export_trf(
     with opened_ledger(database) as ledger:
         opened = found_event(ledger, event)
     state, group = opened.state, opened.group(number)
-    write_text_file(output, write_trf(report_of(state, group, "16" if edition == "16" else "26", with_plans=True)))
+    write_text_file(
+        output,
+        write_trf(report_of(state, group, "16" if edition == "16" else "26", with_plans=True, with_private=True)),
+    )
     found = state.group(group)
     players, rounds = len(found.members), len(found.published_rounds)
     if as_json:

@@ -15,12 +15,14 @@ from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import REDONE, UNDONE, Book, Entry, course, instant_text, named_position
 from tabellone.desk.journal_file import MOST_BYTES, read_journal, write_journal
+from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
     from tabellone.store.ledger import Ledger
 
 
+KINDS = {"event": N_("event"), "office": N_("rating office")}
 SHORT_SEAL, WHOLE_SEAL = 16, 64
 SEAL = re.compile(f"[0-9a-f]{{{SHORT_SEAL},{WHOLE_SEAL}}}")
 
@@ -166,7 +168,7 @@ def show(book: str | None, database: str | None, as_json: bool, language: str) -
         echo_json({**_shape(found.book), "entries": [_entry_shape(entry, counting) for entry in found.entries]})
         return
     words = words_of(language)
-    echo(f"{found.book.title} ({found.book.kind} {found.book.id})")
+    echo(f"{found.book.title} ({_kind(found.book, words)} {found.book.id})")
     if found.entries:
         echo(table_text([_row(entry, counting, words) for entry in found.entries]))
 
@@ -176,9 +178,15 @@ def _show_books(ledger: "Ledger", *, as_json: bool, words: Words) -> None:
     if as_json:
         echo_json({"books": [_shape(book) for book in found]})
     elif found:
-        echo(table_text([[book.id, book.kind, instant_text(book.created), book.title] for book in found]))
+        echo(
+            table_text([[book.id, _kind(book, words), words.short_moment(book.created), book.title] for book in found])
+        )
     else:
         echo(words("There are no books."))
+
+
+def _kind(book: Book, words: Words) -> str:
+    return words(KINDS.get(book.kind, book.kind))
 
 
 def _shape(book: Book) -> dict[str, object]:
@@ -202,4 +210,4 @@ def _row(entry: Entry, counting: set[int], words: Words) -> list[str]:
         remark = str(named_position(entry))
     else:
         remark = "" if entry.position in counting else words("undone")
-    return [str(entry.position), instant_text(entry.at), entry.author, entry.kind, remark]
+    return [str(entry.position), words.short_moment(entry.at), entry.author, entry.kind, remark]

@@ -21,11 +21,11 @@ class LazyCommands(Commands):
         del ctx
         return list(self._places)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def declared(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import a command."""
         del ctx
-        if cmd_name not in self._places:
+        if name not in self._places:
             return None
-        module, _, name = self._places[cmd_name].partition(":")
+        module, _, name = self._places[name].partition(":")
         command = getattr(import_module(f"{self._package}.{module}"), name)
         return command if isinstance(command, click.Command) else None

@@ -8,9 +8,11 @@ import click
 
 from tabellone import __version__
 from tabellone.cli.doors import Doors
+from tabellone.cli.language import reader_language, without_language
 from tabellone.cli.lazy import LazyCommands
+from tabellone.cli.translation import translated
 from tabellone.core.refusal import Refusal
-from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
+from tabellone.locales.words import Words, language_of_environment, words
 
 DONE, BAD_INPUT, INTERRUPTED = 0, 2, 130
 PLACES = {
@@ -48,7 +50,7 @@ PLACES = {
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(__version__, message="tabellone %(version)s")
+@click.version_option(__version__, message="tabellone %(version)s", help="Show the version and exit.")
 @click.pass_context
 def tabellone(context: click.Context) -> None:
     """Tournament desk for dama italiana, dama internazionale and chess.
@@ -63,9 +65,18 @@ def tabellone(context: click.Context) -> None:
 
 def run(arguments: Sequence[str], doors: Doors) -> int:
     """Run a command; bad input is one line on the error stream and exit code 2, never a traceback."""
-    language = words(_language(arguments))
     try:
-        code = tabellone.main(list(arguments), prog_name="tabellone", standalone_mode=False, obj=doors)
+        language, rest = without_language(arguments)
+    except Refusal as refusal:
+        return _refuse(words(language_of_environment()).refusal(refusal))
+    with reader_language(language) as chosen:
+        return _run(rest, doors, words(chosen))
+
+
+def _run(arguments: list[str], doors: Doors, language: Words) -> int:
+    program = translated(tabellone, language)
+    try:
+        code = program.main(arguments, prog_name="tabellone", standalone_mode=False, obj=doors)
         sys.stdout.flush()
     except Refusal as refusal:
         return _refuse(language.refusal(refusal))
@@ -94,17 +105,6 @@ def _silence_output() -> None:
 def _refuse(sentence: str) -> int:
     click.echo(f"tabellone: {' '.join(sentence.split())}", err=True)
     return BAD_INPUT
-
-
-def _language(arguments: Sequence[str]) -> str:
-    """The language asked for on the command line, found even when the rest of it is wrong."""
-    for place, argument in enumerate(arguments):
-        name, _, value = argument.partition("=")
-        if name == "--lang":
-            wanted = value or (arguments[place + 1] if place + 1 < len(arguments) else "")
-            if wanted in LANGUAGES:
-                return wanted
-    return language_of_environment()
 
 
 def _usage_sentence(error: click.ClickException, words: Words) -> str:

@@ -29,7 +29,7 @@ def openings() -> None:
 
 
 @openings.command("list")
-@click.option("--table", type=OneOf(_TABLE_NAMES), default="general", show_default=True)
+@click.option("--table", type=OneOf(_TABLE_NAMES), default="general", show_default=True, help="Table of openings.")
 @answering
 def list_openings(table: str, as_json: bool, language: str) -> None:
     """The openings of a table."""
@@ -44,7 +44,7 @@ def list_openings(table: str, as_json: bool, language: str) -> None:
 
 
 @openings.command()
-@click.option("--table", type=OneOf(_TABLE_NAMES), required=True)
+@click.option("--table", type=OneOf(_TABLE_NAMES), required=True, help="Table of openings.")
 @click.option("--count", type=WholeNumber(1), default=1, show_default=True, help="How many openings, none twice.")
 @click.option("--seed", type=WholeNumber(0, MOST_SEED), default=None, help="Repeats a draw; without it one is chosen.")
 @click.option("--encounter", type=OneOf([kind.value for kind in Encounters]), help="Kind of encounter.")

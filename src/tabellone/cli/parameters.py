@@ -4,19 +4,30 @@ from fractions import Fraction
 
 import click
 
+from tabellone.cli.translation import translated
 from tabellone.core.arithmetic import NotExactError
 from tabellone.core.refusal import Refusal
-from tabellone.locales.numbers import number_in, number_text
+from tabellone.locales.numbers import number_in
+from tabellone.locales.words import language_of_environment, words
 
 MOST_POINTS = 1000
 
 
 def _where(param: click.Parameter | None, otherwise: str) -> str:
-    return (param.human_readable_name if param else otherwise).lower().replace("_", "-")
+    return (param.human_readable_name if param else otherwise).strip("[].").lower().replace("_", "-")
 
 
 class Commands(click.Group):
-    """A group of commands that names its commands when it is given another."""
+    """A group of commands in the reader's language, that names its commands when it is given another."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command with its help in the reader's language."""
+        command = self.declared(ctx, cmd_name)
+        return None if command is None else translated(command, words(language_of_environment()))
+
+    def declared(self, ctx: click.Context, name: str) -> click.Command | None:
+        """A command as it is declared."""
+        return super().get_command(ctx, name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -164,7 +175,7 @@ class GameOfCalc(click.ParamType[tuple[int, Fraction]]):
             raise Refusal(
                 'game: "{found}" is not allowed; write OPPONENT:POINTS, with points {allowed}, such as 1440:{example}',
                 found=value,
-                allowed=", ".join(number_text(each, "en") for each in allowed),
+                allowed=allowed,
                 example=self.win,
             )
         return int(rating), scored

@@ -36,9 +36,7 @@ log = logging.getLogger(__name__)
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option(
-    "--port", type=WholeNumber(0, 65535), default=None, help=f"Port; without it the first free from {DEFAULT_PORT}."
-)
+@click.option("--port", type=WholeNumber(0, 65535), default=None, help="Port; without it the first free from 8321.")
 @database_option
 @click.option("--demo", is_flag=True, help="Fill the database with demo events, unless it has them.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")

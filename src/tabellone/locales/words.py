@@ -10,20 +10,22 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import Citation, Step
 from tabellone.core.refusal import Author, Refusal, Word
 from tabellone.locales.counting import Nouns, elided
-from tabellone.locales.days import day_text, moment_text, short_day_text
+from tabellone.locales.days import day_text, moment_text, short_day_text, short_moment_text
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import number_text, points_text, rounded_text, signed_text
 from tabellone.locales.sentences import BODIES, sentence_of
 from tabellone.locales.value_names import SEPARATOR, WORD_NAMES, value_name
 
 LANGUAGES = ("it", "en")
+# The first of these that is set says which language is asked for.
+LANGUAGE_VARIABLES = ("TABELLONE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+DOMAIN, CATALOGUES = "tabellone", Path(__file__).parent
 SEAT = "seat/"
 # The places of steps that hold the points of a player.
 SCORES = frozenset({"score", "other"})
@@ -38,8 +40,7 @@ class Words:
                 'language "{found}" is not known; there are {known}', found=language, known=", ".join(LANGUAGES)
             )
         self.language = language
-        folder = Path(str(files("tabellone.locales")))
-        self._catalogue = gettext.translation("tabellone", folder, [language], fallback=language == "en")
+        self._catalogue = gettext.translation(DOMAIN, CATALOGUES, [language], fallback=language == "en")
         self._nouns: Nouns | None = None
 
     def __call__(self, sentence: str, /, **values: object) -> str:
@@ -127,16 +128,20 @@ class Words:
         return points_text(value, self.language)
 
     def day(self, day: date) -> str:
-        """A day in words."""
-        return day_text(day, self.language)
+        """A day in words; a thing without a date says so."""
+        return self(N_("no date given")) if day == date.min else day_text(day, self.language)
 
     def short_day(self, day: date | None) -> str:
         """A day in figures; empty where there is none."""
-        return short_day_text(day, self.language)
+        return short_day_text(None if day == date.min else day, self.language)
 
     def moment(self, moment: datetime) -> str:
         """A day and the time of it."""
         return moment_text(moment, self.language)
+
+    def short_moment(self, moment: datetime) -> str:
+        """A day and the time of it in figures."""
+        return short_moment_text(moment, self.language)
 
     def citation(self, citation: Citation) -> str:
         """Where a rule stands, such as "FID, Tab. 23"."""
@@ -158,7 +163,7 @@ def words(language: str) -> Words:
 def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
     """Italian if the environment asks for it, else English."""
     found = os.environ if environment is None else environment
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+    for variable in LANGUAGE_VARIABLES:
         if value := found.get(variable):
             return "it" if value.lower().startswith("it") else "en"
     return "en"

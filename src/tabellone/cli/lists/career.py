@@ -97,7 +97,7 @@ def _row(found: MovementLine, words: Words) -> list[str]:
         if not found.is_official:
             category += " " + words("(unofficial until a list is published)")
     return [
-        found.on.isoformat(),
+        words.short_day(found.on),
         movement_name(found.kind, found.event_names, words),
         words.number(found.before),
         words.number(found.after),

@@ -44,8 +44,8 @@ def categories(context: click.Context, database: str | None, as_json: bool, lang
 def _rows(table: CategoriesLine, words: Words) -> list[list[str]]:
     """A threshold a row; a table without any ends those before it."""
     if not table.thresholds:
-        return [[table.since.isoformat(), words("no thresholds any more"), NOTHING]]
-    return [[table.since.isoformat(), each.category, str(each.rating)] for each in table.thresholds]
+        return [[words.short_day(table.since), words("no thresholds any more"), NOTHING]]
+    return [[words.short_day(table.since), each.category, words.number(each.rating)] for each in table.thresholds]
 
 
 @categories.command("set")

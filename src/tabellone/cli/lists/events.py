@@ -29,6 +29,7 @@ from tabellone.desk.office.event_file import EventFile, read_event_file, roster_
 from tabellone.desk.office.identification import Index
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import EventDetails, event_id
+from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -86,9 +87,11 @@ class Given:
             self.received_on or (known.received_on if known else today()),
             self.place or file.place or base.place,
             int(self.validity) if self.validity else base.validity,
-            Pace(self.pace) if self.pace else told,
-            base.minutes if self.minutes is None else self.minutes,
-            base.increment_seconds if self.increment is None else self.increment,
+            Pace(self.pace) if self.pace else told or file.time_control.pace,
+            (base.minutes or file.time_control.minutes) if self.minutes is None else self.minutes,
+            (base.increment_seconds or file.time_control.increment_seconds)
+            if self.increment is None
+            else self.increment,
             base.is_online if self.online is None else self.online,
             Kind(self.kind) if self.kind else file.kind or base.kind,
             self.cycles or base.cycles,
@@ -111,19 +114,34 @@ def event_details_options(command: F) -> F:
         click.option("--round-days", type=Days(), default=None, help="Days of the rounds, with commas (FIDE league)."),
         click.option("--olympiad-rounds", type=WholeNumber(1, 100), default=None, help="Rounds of an Olympiad (FIDE)."),
         click.option("--women/--open", "women", default=None, help="An event for women (FIDE)."),
-        click.option("--championship/--no-championship", "championship", default=None, help="National (FIDE)."),
+        click.option(
+            "--championship/--no-championship", "championship", default=None, help="National championship (FIDE)."
+        ),
         click.option("--league/--no-league", "league", default=None, help="National league (FIDE)."),
         click.option("--cycles", type=WholeNumber(1, 10), default=None, help="Cycles of a round robin (FIDE)."),
-        click.option("--kind", type=OneOf(tuple(kind.value for kind in Kind)), default=None, help="Kind (FIDE)."),
+        click.option(
+            "--kind", type=OneOf(tuple(kind.value for kind in Kind)), default=None, help="Kind of event (FIDE)."
+        ),
         click.option("--online/--over-the-board", "online", default=None, help="Where it was played (UISP)."),
         click.option("--increment", type=WholeNumber(0, 600), default=None, help="Seconds a move (UISP)."),
         click.option("--minutes", type=WholeNumber(1, 999), default=None, help="Minutes a player (UISP)."),
-        click.option("--time", "pace", type=OneOf(tuple(each.value for each in Pace)), default=None, help="UISP."),
-        click.option("--validity", type=OneOf(tuple(map(str, VALIDITIES))), default=None, help="Elo-Rubele."),
+        click.option(
+            "--time",
+            "pace",
+            type=OneOf(tuple(each.value for each in Pace)),
+            default=None,
+            help="Pace of the games (UISP).",
+        ),
+        click.option(
+            "--validity",
+            type=OneOf(tuple(map(str, VALIDITIES))),
+            default=None,
+            help="Validity of the event (Elo-Rubele).",
+        ),
         click.option("--received", "received_on", type=Day(), default=None, help="Day of the report; today if new."),
         click.option("--to", "ends_on", type=Day(), default=None, help="Last day."),
         click.option("--from", "starts_on", type=Day(), default=None, help="First day."),
-        click.option("--place", default=None),
+        click.option("--place", default=None, help="Where it was played."),
         click.option("--name", default=None, help="Name of the event."),
     ):
         command = option(command)
@@ -198,12 +216,12 @@ def events(
         echo(words("There is no event."))
         return
     head = [words("event"), words("name"), words("from"), words("to"), words("received"), words("games"), words("for")]
-    echo(table_text([head, *(_row(event) for event in found.events)]))
+    echo(table_text([head, *(_row(event, words) for event in found.events)]))
 
 
-def _row(event: EventSummary) -> list[str]:
+def _row(event: EventSummary, words: Words) -> list[str]:
     systems = ", ".join(system.value for system in event.systems)
-    days = [event.starts_on.isoformat(), event.ends_on.isoformat(), event.received_on.isoformat()]
+    days = [words.short_day(day) for day in (event.starts_on, event.ends_on, event.received_on)]
     is_weighed = any(EventDetail.VALIDITY in definition_of(system).facts for system in event.systems)
     weight = f" ({event.validity}%)" if is_weighed else ""
     return [event.id, event.name, *days, str(event.games), systems + weight]

@@ -43,7 +43,7 @@ def honorary(context: click.Context, database: str | None, as_json: bool, langua
 
 def _row(each: HonoraryRating, state: OfficeState, words: Words) -> list[str]:
     rating = words.number(each.rating)
-    return [each.since.isoformat(), each.player, state.player(each.player).name, rating, each.author, each.reason]
+    return [words.short_day(each.since), each.player, state.player(each.player).name, rating, each.author, each.reason]
 
 
 def _shape(each: HonoraryRating, state: OfficeState) -> dict[str, object]:

@@ -46,7 +46,7 @@ def history(database: str | None, as_json: bool, language: str) -> None:
     rows = [
         [
             str(entry.position),
-            instant_text(entry.at)[:16].replace("T", " "),
+            words.short_moment(entry.at),
             entry.author,
             sentence + _mark(entry, standing, words),
         ]

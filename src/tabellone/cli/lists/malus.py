@@ -45,7 +45,7 @@ def _echo(found: MalusAnswer, words: Words) -> None:
     rows = [
         [
             *(register.system.value, each.player, each.name, str(each.malus_taken), str(register.at_most)),
-            *(str(each.rating), each.last_played.isoformat() if each.last_played else NOTHING),
+            *(words.number(each.rating), words.short_day(each.last_played) or NOTHING),
         ]
         for register in found.systems
         for each in register.players

@@ -18,7 +18,7 @@ _MOST_DIGITS = 4
 
 
 def _where(param: click.Parameter | None) -> str:
-    return (param.human_readable_name if param else "value").lower().replace("_", "-")
+    return (param.human_readable_name if param else "value").strip("[].").lower().replace("_", "-")
 
 
 def today() -> date:

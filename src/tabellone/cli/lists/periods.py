@@ -42,10 +42,10 @@ def _echo(found: PeriodsAnswer, words: Words) -> None:
     head = [words("list of"), *([words("to be issued by")] if is_issued else []), words("reports until")]
     rows = [
         [
-            each.on.isoformat(),
-            *([each.issued_to.isoformat()] if each.issued_to else []),
-            each.closes_on.isoformat(),
-            each.in_force_from.isoformat() if each.in_force_from else words("not published"),
+            words.short_day(each.on),
+            *([words.short_day(each.issued_to)] if each.issued_to else []),
+            words.short_day(each.closes_on),
+            words.short_day(each.in_force_from) or words("not published"),
             ", ".join(event.event for event in each.events) or NOTHING,
         ]
         for each in found.periods

@@ -44,16 +44,23 @@ def difference_row(line: DifferenceLine, words: Words) -> list[str]:
 @system_argument
 @on_option("The day of the list; by default the last one.")
 @click.option("--in-force-on", type=Day(), default=None, help="The list in force on this day.")
-@click.option("--category", default=None)
-@click.option("--province", default=None)
-@click.option("--club", default=None)
-@click.option("--nationality", default=None)
-@click.option("--sex", type=OneOf(tuple(sex.value for sex in Sex)), default=None)
-@click.option("--least-age", type=WholeNumber(0, OLDEST), default=None)
-@click.option("--most-age", type=WholeNumber(0, OLDEST), default=None)
-@click.option("--activity", type=OneOf(tuple(each.value for each in Activity)), default=None)
+@click.option("--category", default=None, help="Only this category.")
+@click.option("--province", default=None, help="Only this province.")
+@click.option("--club", default=None, help="Only this club.")
+@click.option("--nationality", default=None, help="Only this nationality.")
+@click.option("--sex", type=OneOf(tuple(sex.value for sex in Sex)), default=None, help="Only women or men.")
+@click.option("--least-age", type=WholeNumber(0, OLDEST), default=None, help="Of this age or older.")
+@click.option("--most-age", type=WholeNumber(0, OLDEST), default=None, help="Of this age or younger.")
+@click.option(
+    "--activity",
+    type=OneOf(tuple(each.value for each in Activity)),
+    default=None,
+    help="Only players of this activity.",
+)
 @click.option("--name", default=None, help="A part of the name.")
-@click.option("--order", type=OneOf(tuple(each.value for each in Order)), default=Order.RATING.value)
+@click.option(
+    "--order", type=OneOf(tuple(each.value for each in Order)), default=Order.RATING.value, help="Order of the lines."
+)
 @click.option("--csv", "csv_file", default=None, metavar="FILE", help="Write it as a table, too.")
 @click.option("--pdf", default=None, metavar="FILE", help="Print it as a PDF, too.")
 @database_option
@@ -163,7 +170,7 @@ def _rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]]:
     activities = activity_names(words)
     body = [
         [
-            *(str(each.rank), each.player, each.name, str(each.rating), words.signed(each.change)),
+            *(str(each.rank), each.player, each.name, words.number(each.rating), words.signed(each.change)),
             *(each.category, each.club, each.province, activities[each.activity]),
         ]
         for each in lines
@@ -179,7 +186,7 @@ def _country_rows(lines: Iterable[RankedPlayer], words: Words) -> list[list[str]
     body = [
         [
             *(str(each.rank), each.player, each.federation_ids.get("fide", NOTHING), each.name),
-            *(each.title or NOTHING, each.nationality or NOTHING, str(each.rating)),
+            *(each.title or NOTHING, each.nationality or NOTHING, words.number(each.rating)),
             *(words.signed(each.change), str(each.games), words.number(each.coefficient)),
             *(words.number(each.coefficient_games), activities[each.activity]),
         ]
@@ -205,7 +212,7 @@ def _print(path: str, found: RankingAnswer, words: Words) -> None:
 
 
 @click.command()
-@click.option("--system", type=System(), default=None)
+@click.option("--system", type=System(), default=None, help="Only this system.")
 @database_option
 @answering
 def published(system: RatingSystem | None, database: str | None, as_json: bool, language: str) -> None:
@@ -222,7 +229,7 @@ def published(system: RatingSystem | None, database: str | None, as_json: bool, 
     head = [words("system"), words("list of"), words("in force from"), words("players"), words("published by")]
     rows = [
         [
-            *(each.system.value, each.on.isoformat(), each.in_force_from.isoformat()),
+            *(each.system.value, words.short_day(each.on), words.short_day(each.in_force_from)),
             *(str(each.players), each.published_by or NOTHING),
         ]
         for each in found.lists

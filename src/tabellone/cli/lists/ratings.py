@@ -134,7 +134,7 @@ def _shape(entry: CommissionEntry) -> dict[str, object]:
 @click.command("set")
 @system_argument
 @click.argument("player")
-@click.option("--rating", type=WholeNumber(LOWEST_RATING, HIGHEST_RATING), required=True)
+@click.option("--rating", type=WholeNumber(LOWEST_RATING, HIGHEST_RATING), required=True, help="The rating.")
 @click.option("--category", default=None, help="Category; without it the one held or reached.")
 @click.option("--malus", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Malus taken so far.")
 @on_option("The day of the decision.", required=True)

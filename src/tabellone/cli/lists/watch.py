@@ -71,7 +71,7 @@ def _row(each: ListNumbers, words: Words) -> list[str]:
     means = (each.cohort_mean, each.top_mean, each.mean, each.median)
     counted = favourites(each.calibration)
     return [
-        each.on.isoformat(),
+        words.short_day(each.on),
         str(each.players),
         str(each.cohort_size),
         *(words.rounded(mean, 1) for mean in means),

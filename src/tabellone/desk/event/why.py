@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from tabellone.core.explain import Step
+from tabellone.core.explain import Step, citing, reason
 from tabellone.core.model import PlayerNumber
+from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.field import Impossible, Pairing
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -101,10 +102,19 @@ def _verdict(
         return SystemVerdict.NOT_IN_THE_FIELD, ()
     for pair in answer.pairs:
         if (pair.white, pair.black) == (numbers[white], numbers[black]):
-            return SystemVerdict.SAME, pair.why
+            return SystemVerdict.SAME, (*pair.why, *_lot_of_colour(round_state))
         if (pair.white, pair.black) == (numbers[black], numbers[white]):
-            return SystemVerdict.OTHER_COLOURS, pair.why
+            return SystemVerdict.OTHER_COLOURS, (*pair.why, *_lot_of_colour(round_state))
     return SystemVerdict.OTHER_PAIRS, why_not(state, group.id, round_state.number, white, black).steps
+
+
+def _lot_of_colour(round_state: RoundState) -> tuple[Step, ...]:
+    """How the colour of number 1 was drawn, on which all colours of the first round rest."""
+    seed = round_state.basis.colour_seed
+    if seed is None or round_state.number > 1:
+        return ()
+    with citing(system_of(round_state.basis).concordance):
+        return (reason(colour_of_first, seed=seed, result=round_state.basis.initial_colour),)
 
 
 def why_rest(

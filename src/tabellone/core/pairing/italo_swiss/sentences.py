@@ -28,6 +28,11 @@ SENTENCES: Sentences = {
     },
     "tabellone.core.pairing.italo_swiss.edition": {
         "rounds_outside_limits": "{rounds} rounds for {players} players: {fewest} to {most} are advised.",
+        "fewest_players_missed": {
+            None: "{players} players are enough for {rounds} rounds.",
+            "otherwise": "{players} players are too few for {rounds} rounds: a group that plays {rounds} games has at "
+            "least {result} players.",
+        },
     },
     "tabellone.core.pairing.italo_swiss.look_ahead": {
         "leaves_others_pairable": "With {first} against {second} the others could not all be paired.",

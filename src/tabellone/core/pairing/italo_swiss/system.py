@@ -15,7 +15,12 @@ from tabellone.core.pairing.declaration import (
 )
 from tabellone.core.pairing.field import Impossible, Pair, Pairing, PairingRequest, WhyNot
 from tabellone.core.pairing.italo_swiss.circle import kept_apart
-from tabellone.core.pairing.italo_swiss.edition import ItaloSwissRules, italo_swiss_rules, rounds_outside_limits
+from tabellone.core.pairing.italo_swiss.edition import (
+    ItaloSwissRules,
+    fewest_players_missed,
+    italo_swiss_rules,
+    rounds_outside_limits,
+)
 from tabellone.core.pairing.italo_swiss.rotation import pair_round
 from tabellone.core.pairing.italo_swiss.sentences import SENTENCES
 from tabellone.core.pairing.proposal import (
@@ -78,11 +83,13 @@ class ItaloSwiss:
         yield from second_rests(request, proposal)
 
     def advice(self, size: FieldSize) -> RoundLimits | None:
-        """A third to a half of the players."""
+        """A third to a half of the players, or what the least sizes of groups allow."""
         limits = rounds_outside_limits(size.players, size.rounds, self.rules)
         if limits is None:
             return None
-        return RoundLimits(*limits, reason(rounds_outside_limits, players=size.players, rounds=size.rounds).citation)
+        fewest = fewest_players_missed(size.players, size.rounds, self.rules)
+        broken = rounds_outside_limits if fewest is None else fewest_players_missed
+        return RoundLimits(*limits, reason(broken, players=size.players, rounds=size.rounds).citation, fewest)
 
 
 def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> ItaloSwiss:
