@@ -29,6 +29,11 @@ def rating_edition(system: RatingSystem, first_day: date, chosen: str | None = N
     return definition_of(system).edition(first_day, chosen or None).name
 
 
+def rating_editions(system: RatingSystem) -> tuple[str, ...]:
+    """The editions that may be chosen for a rating."""
+    return tuple(edition.name for edition in definition_of(system).regulation().editions)
+
+
 def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = None) -> Policy:
     """The list that ranks an event, of those between which editions decide: the newest that is in force."""
     known = tie_break_policies()

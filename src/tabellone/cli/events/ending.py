@@ -32,7 +32,8 @@ def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
     ]
     name = rating_system_name(answer.system, words)
     title = words("{system}, edition {edition}", system=name, edition=answer.edition)
-    return f"{title}\n{table_text([head, *rows])}"
+    against = [f"{words.step(step)} ({words.source(step.citation)})" for step in answer.objections]
+    return "\n".join([title, table_text([head, *rows]), *against])
 
 
 @question(
@@ -42,7 +43,13 @@ def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
         "--system", type=OneOf(tuple(RATING_SYSTEMS)), default=None, help="Rating system; else that of the event."
     ),
     click.option("--edition", default="", help="Edition of the system."),
-    click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default="standard", help="UISP."),
+    click.option(
+        "--time",
+        "pace",
+        type=OneOf(tuple(pace.value for pace in Pace)),
+        default="standard",
+        help="FIDE: standard only.",
+    ),
     click.option("--online", is_flag=True, help="The event was played online (UISP)."),
 )
 def rated(event: OpenEvent, system: str | None, edition: str, pace: str, online: bool) -> EventRatingAnswer:

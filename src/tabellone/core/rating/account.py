@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from typing import Protocol
 
@@ -38,7 +39,11 @@ class RatingAccount(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a system asks of an event besides its games; `pace` is None where nobody has said it."""
+    """What a system asks of an event besides its games; `pace` is None where nobody has said it.
+
+    `round_days` are the days of the rounds as far as they are known, `scheduled_games` how many a match has.
+    `as_in_example` reads 10.25 of B.02 as its example 10.68 prints it.
+    """
 
     kind: Kind = Kind.SWISS
     validity: int = FULL_VALIDITY
@@ -46,6 +51,13 @@ class Conditions:
     minutes: int | None = None
     increment_seconds: int = 0
     is_online: bool = False
+    starts_on: date | None = None
+    ends_on: date | None = None
+    rounds: int = 0
+    round_days: tuple[date, ...] = ()
+    is_national_league: bool = False
+    scheduled_games: int | None = None
+    as_in_example: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from tabellone.core.explain import Step, citing, reason
+from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
-from tabellone.core.pairing.colour_lot import colour_of_first
+from tabellone.core.pairing.colour_lot import lot_of_colour
 from tabellone.core.pairing.field import Impossible, Pairing
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -110,11 +110,9 @@ def _verdict(
 
 def _lot_of_colour(round_state: RoundState) -> tuple[Step, ...]:
     """How the colour of number 1 was drawn, on which all colours of the first round rest."""
-    seed = round_state.basis.colour_seed
-    if seed is None or round_state.number > 1:
+    if round_state.number > 1:
         return ()
-    with citing(system_of(round_state.basis).concordance):
-        return (reason(colour_of_first, seed=seed, result=round_state.basis.initial_colour),)
+    return lot_of_colour(round_state.basis.colour_seed, system_of(round_state.basis).concordance)
 
 
 def why_rest(

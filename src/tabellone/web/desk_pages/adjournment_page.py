@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -18,9 +19,10 @@ from tabellone.desk.event.commands import AdjournGame
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.roles import Act
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.board_page import encounter_of
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
 from tabellone.web.desk_pages.new_event import posted_day
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
@@ -122,6 +124,28 @@ def _diagram(found: Adjournment | None, discipline: Discipline) -> Markup | None
     return None if picture is None else Markup(picture)  # noqa: S704 - made by our own code
 
 
+@dataclass(frozen=True, slots=True)
+class AdjournmentPage(Page):
+    """The forms of an adjourned game."""
+
+    template: ClassVar[str] = "desk/adjournment.html"
+
+    frame: GroupFrame
+    round_number: int
+    board: int
+    game: int
+    games: int
+    white: str
+    black: str
+    board_address: str
+    form: Mapping[str, str]
+    is_chess: bool
+    kept: Adjournment | None
+    kept_on: date | None
+    diagram: Markup | None
+    is_finished: bool
+
+
 def _page(
     desk: GroupDesk,
     each: RoundState,
@@ -133,24 +157,24 @@ def _page(
     found = encounter.games[place - 1].adjournment
     white, black = encounter.players if place == 1 else encounter.players[::-1]
     today = _today(desk)
-    context: dict[str, Any] = {
-        **desk.frame("round", each.number),
-        "round_number": each.number,
-        "board": encounter.board,
-        "game": place,
-        "games": len(encounter.games),
-        "white": desk.desk.name(white),
-        "black": desk.desk.name(black),
-        "board_address": f"{desk.round_address(each.number)}/board/{encounter.board}",
-        "form": _values(found, form, today),
-        "is_chess": desk.state.made.discipline is Discipline.CHESS,
-        "kept": found,
-        "kept_on": None if found is None else found.on,
-        "diagram": _diagram(found, desk.state.made.discipline),
-        "is_finished": encounter.games[place - 1].is_finished,
-    }
+    content = AdjournmentPage(
+        frame=desk.frame("round", each.number),
+        round_number=each.number,
+        board=encounter.board,
+        game=place,
+        games=len(encounter.games),
+        white=desk.desk.name(white),
+        black=desk.desk.name(black),
+        board_address=f"{desk.round_address(each.number)}/board/{encounter.board}",
+        form=_values(found, form, today),
+        is_chess=desk.state.made.discipline is Discipline.CHESS,
+        kept=found,
+        kept_on=None if found is None else found.on,
+        diagram=_diagram(found, desk.state.made.discipline),
+        is_finished=encounter.games[place - 1].is_finished,
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, "desk/adjournment.html", context, status=status, refusal=refusal)
+    return page(desk.desk.request, content, status=status, refusal=refusal)
 
 
 def _today(desk: GroupDesk) -> date:

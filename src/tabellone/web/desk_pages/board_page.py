@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -14,6 +14,7 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import BoardAnswer, GameAnswer
 from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not
+from tabellone.core.explain import Step
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
@@ -24,9 +25,10 @@ from tabellone.locales.named_steps import named_steps
 from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.locales.results import result_meaning, result_text
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, numbered_names, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.result_keys import ENTERED
 from tabellone.web.names import names_of
 from tabellone.web.query import QueryError, choice, whole_number
@@ -163,6 +165,35 @@ def _why_not(
     return why_not(desk.state, desk.group.id, each.number, first, second, desk.desk.role)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardPage(Page):
+    """One board: its games, its opening, why these two meet, and why two others do not."""
+
+    template: ClassVar[str] = "desk/board.html"
+
+    frame: GroupFrame
+    round_number: int
+    round_address: str
+    board: int
+    board_address: str
+    answer: BoardAnswer
+    notes: tuple[str, str]
+    games: tuple[GameDetail, ...]
+    why: WhyAnswer | None
+    remark: str
+    steps: tuple[Step, ...]
+    against: WhyNotAnswer | None
+    against_remark: str
+    against_names: tuple[str, ...]
+    against_steps: tuple[Step, ...]
+    asked: Mapping[str, str]
+    drawn: Drawn | None
+    is_draft: bool
+    may_adjourn: bool
+    before: str
+    after: str
+
+
 def _page(
     desk: GroupDesk,
     each: RoundState,
@@ -180,31 +211,31 @@ def _page(
     board = boards.board(encounter.board)
     reasons = _why(desk, each, encounter.board)
     address = f"{desk.round_address(each.number)}/board"
-    context: dict[str, Any] = {
-        **desk.frame("round", each.number),
-        "round_number": each.number,
-        "round_address": desk.round_address(each.number),
-        "board": encounter.board,
-        "board_address": f"{address}/{encounter.board}",
-        "answer": board,
-        "notes": (boards.note(board.white), boards.note(board.black)),
-        "games": _details(desk, each, board),
-        "why": reasons,
-        "remark": "" if reasons is None else _remark(desk, reasons),
-        "steps": () if reasons is None else named_steps(reasons.why, numbered_names(reasons.names)),
-        "against": against,
-        "against_remark": "" if against is None else meeting_remark(against, desk.words),
-        "against_names": () if against is None else (desk.desk.name(against.first), desk.desk.name(against.second)),
-        "against_steps": () if against is None else named_steps(against.why, numbered_names(against.names)),
-        "asked": {"of": form.get("of", ""), "with": form.get("with", "")},
-        "drawn": drawn_opening(encounter.opening),
-        "is_draft": each.phase is RoundPhase.DRAFT,
-        "may_adjourn": desk.desk.may(commands.AdjournGame) and each.phase is not RoundPhase.DRAFT,
-        "before": f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",
-        "after": f"{address}/{encounter.board + 1}" if encounter.board < len(each.encounters) else "",
-    }
+    content = BoardPage(
+        frame=desk.frame("round", each.number),
+        round_number=each.number,
+        round_address=desk.round_address(each.number),
+        board=encounter.board,
+        board_address=f"{address}/{encounter.board}",
+        answer=board,
+        notes=(boards.note(board.white), boards.note(board.black)),
+        games=_details(desk, each, board),
+        why=reasons,
+        remark="" if reasons is None else _remark(desk, reasons),
+        steps=() if reasons is None else named_steps(reasons.why, numbered_names(reasons.names)),
+        against=against,
+        against_remark="" if against is None else meeting_remark(against, desk.words),
+        against_names=() if against is None else (desk.desk.name(against.first), desk.desk.name(against.second)),
+        against_steps=() if against is None else named_steps(against.why, numbered_names(against.names)),
+        asked={"of": form.get("of", ""), "with": form.get("with", "")},
+        drawn=drawn_opening(encounter.opening),
+        is_draft=each.phase is RoundPhase.DRAFT,
+        may_adjourn=desk.desk.may(commands.AdjournGame) and each.phase is not RoundPhase.DRAFT,
+        before=f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",
+        after=f"{address}/{encounter.board + 1}" if encounter.board < len(each.encounters) else "",
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, "desk/board.html", context, status=status, refusal=refusal)
+    return page(desk.desk.request, content, status=status, refusal=refusal)
 
 
 def board(request: Request) -> Response:

@@ -1,9 +1,9 @@
 """A group: its numbers and how they came about, who is kept apart, how many rounds, play-offs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,9 +20,10 @@ from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import first_colour_text
 from tabellone.locales.systems import edition_of_system
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_warning
-from tabellone.web.desk_pages.steps import label_of, next_button, picked_seed
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_warning
+from tabellone.web.desk_pages.steps import Button, label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
 
@@ -87,49 +88,82 @@ def _tied(desk: GroupDesk) -> list[StandingLine]:
     return [row for row in rows if counts[row.points] > 1]
 
 
+@dataclass(frozen=True, slots=True)
+class GroupPage(Page):
+    """The numbers of a group, and what may be done with them."""
+
+    template: ClassVar[str] = "desk/group.html"
+
+    frame: GroupFrame
+    lines: Sequence[NumberLine]
+    system: str
+    planned: int
+    round_warning: str
+    is_numbered: bool
+    has_envelopes: bool
+    draw: str
+    seed: int | None
+    first_colour: str
+    highest_seed: int
+    step: Button | None
+    step_address: str
+    may_draw: bool
+    may_guide: bool
+    may_rank: bool
+    may_assign: bool
+    assigns: bool
+    may_wish: bool
+    guides: Sequence[tuple[str, str]]
+    teams: Sequence[tuple[str, str]]
+    plans: Sequence[tuple[str, str]]
+    tied: Sequence[StandingLine]
+    most_cycles: int
+    form: Mapping[str, str]
+
+
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     group, words = desk.group, desk.words
-    context: dict[str, Any] = {
-        **desk.frame("numbers"),
-        "lines": _lines(desk),
-        "system": edition_of_system(group.settings.system, group.settings.edition, words),
-        "planned": group.planned_rounds,
-        "round_warning": round_warning(group, words),
-        "is_numbered": group.is_numbered,
-        "has_envelopes": group.draw is not None and bool(group.draw.envelopes),
-        "draw": "" if group.draw is None else draw_name(group.draw.kind, words),
-        "seed": None if group.draw is None else group.draw.seed,
-        "first_colour": first_colour_text(group.settings, words),
-        "highest_seed": HIGHEST_SEED,
-        "step": next_button(desk.desk, group),
-        "step_address": f"{desk.address}/step",
-        "may_draw": desk.can(commands.DrawNumbers),
-        "may_guide": desk.can(commands.GuideDraw) and group.settings.follows_table,
-        "may_rank": desk.can(commands.RankPlayers),
-        "may_assign": desk.can(commands.AssignNumbers),
-        "assigns": desk.can(commands.AssignNumbers) and form.get("numbers") == "hand",
-        "may_wish": desk.can(commands.SetWishes),
-        "guides": [
+    content = GroupPage(
+        frame=desk.frame("numbers"),
+        lines=_lines(desk),
+        system=edition_of_system(group.settings.system, group.settings.edition, words),
+        planned=group.planned_rounds,
+        round_warning=round_warning(group, words),
+        is_numbered=group.is_numbered,
+        has_envelopes=group.draw is not None and bool(group.draw.envelopes),
+        draw="" if group.draw is None else draw_name(group.draw.kind, words),
+        seed=None if group.draw is None else group.draw.seed,
+        first_colour=first_colour_text(group.settings, words),
+        highest_seed=HIGHEST_SEED,
+        step=next_button(desk.desk, group),
+        step_address=f"{desk.address}/step",
+        may_draw=desk.can(commands.DrawNumbers),
+        may_guide=desk.can(commands.GuideDraw) and group.settings.follows_table,
+        may_rank=desk.can(commands.RankPlayers),
+        may_assign=desk.can(commands.AssignNumbers),
+        assigns=desk.can(commands.AssignNumbers) and form.get("numbers") == "hand",
+        may_wish=desk.can(commands.SetWishes),
+        guides=[
             (GuidedBy.VARMA.value, words("Varma envelopes")),
             (GuidedBy.VARMA_OFFICIAL.value, words("Varma envelopes as FIDE prints them")),
             (GuidedBy.PROVINCE.value, words("numbers for the same province")),
         ],
-        "teams": [(TeamBy.CLUB.value, words("club")), (TeamBy.PROVINCE.value, words("province"))],
-        "plans": [
+        teams=[(TeamBy.CLUB.value, words("club")), (TeamBy.PROVINCE.value, words("province"))],
+        plans=[
             (name, label_of(name, None, words))
             for name, command in (("add-round", commands.AddRound), ("drop-round", commands.DropRound))
             if desk.can(command)
         ],
-        "tied": _tied(desk) if desk.can(commands.StartPlayOff) else [],
-        "most_cycles": MOST_CYCLES,
-        "form": {
+        tied=_tied(desk) if desk.can(commands.StartPlayOff) else [],
+        most_cycles=MOST_CYCLES,
+        form={
             "forbidden": form.get("forbidden", _wishes(desk, group.forbidden)),
             "unwanted": form.get("unwanted", _wishes(desk, group.unwanted)),
             "seed": form.get("seed", ""),
         },
-    }
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, "desk/group.html", context, status=status, refusal=refusal)
+    return page(desk.desk.request, content, status=status, refusal=refusal)
 
 
 def group(request: Request) -> Response:

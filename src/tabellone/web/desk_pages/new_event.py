@@ -1,9 +1,10 @@
 """A new event in one short form: name, game, system, players; then the first round is paired."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -27,6 +28,7 @@ from tabellone.locales.systems import pairing_choices
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name, recommended_systems, usual_rounds
 from tabellone.web.desk_pages.steps import picked_seed
@@ -124,6 +126,20 @@ def _made(request: Request, form: Mapping[str, str]) -> str:
     return f"/desk/{book}" if group.members else f"/desk/{book}/players#players"
 
 
+@dataclass(frozen=True, slots=True)
+class NewEventPage(Page):
+    """The form for a new event."""
+
+    template: ClassVar[str] = "desk/new_event.html"
+
+    form: Mapping[str, str]
+    kinds: Sequence[tuple[str, str]]
+    systems: Sequence[tuple[str, str]]
+    recommended: str
+    usual_rounds: str
+    most_rounds: int
+
+
 def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     spoken = words(language_of(request))
     today = house_of(request).now().replace(tzinfo=UTC).astimezone().date().isoformat()
@@ -137,16 +153,16 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         "players": form.get("players", ""),
         "openings": form.get("openings", "1"),
     }
-    context: dict[str, Any] = {
-        "form": values,
-        "kinds": [(preset.key, preset_name(preset, spoken)) for preset in PRESETS.values()],
-        "systems": pairing_choices(spoken),
-        "recommended": recommended_systems(spoken),
-        "usual_rounds": usual_rounds(),
-        "most_rounds": MOST_ROUNDS,
-    }
+    content = NewEventPage(
+        form=values,
+        kinds=[(preset.key, preset_name(preset, spoken)) for preset in PRESETS.values()],
+        systems=pairing_choices(spoken),
+        recommended=recommended_systems(spoken),
+        usual_rounds=usual_rounds(),
+        most_rounds=MOST_ROUNDS,
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, "desk/new_event.html", context, status=status, refusal=refusal)
+    return page(request, content, status=status, refusal=refusal)
 
 
 async def new_event(request: Request) -> Response:

@@ -1,10 +1,10 @@
 """The players of an event: who is entered, by paste or one by one, and what is known of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,11 +19,12 @@ from tabellone.desk.event.entry_list import same_name
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.roles import Act
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.desk_pages.new_event import pasted_players, posted_day
 from tabellone.web.desk_pages.register_search import SearchResult, register_lines, registered
-from tabellone.web.desk_pages.steps import next_button
+from tabellone.web.desk_pages.steps import Button, next_button
 from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 from tabellone.web.rendering import page
 
@@ -95,26 +96,45 @@ def chosen_group(desk: Desk, form: Mapping[str, str], field: str = "group") -> G
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class PlayersPage(Page):
+    """The players of the event and the ways to enter more."""
+
+    template: ClassVar[str] = "desk/players.html"
+
+    frame: DeskFrame
+    lines: tuple[DeskPlayerLine, ...]
+    several_groups: bool
+    groups: Sequence[tuple[str, str]]
+    late_groups: Sequence[tuple[str, str]]
+    may_enter: bool
+    form: Mapping[str, str]
+    late: Mapping[str, str]
+    sexes: Sequence[tuple[str, str]]
+    found: Iterable[SearchResult]
+    step: Button | None
+
+
 def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     """The list of players and the ways to enter more."""
     search = form.get("search", "").strip()
     found: Iterable[SearchResult] = register_lines(desk, search) if search else ()
     groups, late = group_choices(desk, commands.EnterPlayers), group_choices(desk, commands.EnterLatePlayer)
-    context: dict[str, Any] = {
-        **desk.frame("players"),
-        "lines": _lines(desk),
-        "several_groups": len(desk.state.groups) > 1,
-        "groups": groups,
-        "late_groups": late,
-        "may_enter": desk.may(commands.EnterPlayers),
-        "form": {"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
-        "late": {name: form.get(name, "") for name in LATE_FIELDS},
-        "sexes": SEXES,
-        "found": found,
-        "step": next_button(desk, _first_unfinished(desk)),
-    }
+    content = PlayersPage(
+        frame=desk.frame("players"),
+        lines=_lines(desk),
+        several_groups=len(desk.state.groups) > 1,
+        groups=groups,
+        late_groups=late,
+        may_enter=desk.may(commands.EnterPlayers),
+        form={"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
+        late={name: form.get(name, "") for name in LATE_FIELDS},
+        sexes=SEXES,
+        found=found,
+        step=next_button(desk, _first_unfinished(desk)),
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, "desk/players.html", context, status=status, refusal=refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
 
 
 def _first_unfinished(desk: Desk) -> GroupState | None:
@@ -218,6 +238,24 @@ def player_page(request: Request) -> Response:
     return _player_page(desk, _entrant(request, desk), {})
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerPage(Page):
+    """What is known of a player, and what may be done with him."""
+
+    template: ClassVar[str] = "desk/player.html"
+
+    frame: DeskFrame
+    player_address: str
+    name: str
+    form: Mapping[str, str]
+    sexes: Sequence[tuple[str, str]]
+    sees_private: bool
+    may_edit: bool
+    may_remove: bool
+    may_withdraw: Sequence[tuple[str, str]]
+    may_return: Sequence[tuple[str, str]]
+
+
 def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     details = entrant.details
     sees_private = desk.may(Act.SEE_PRIVATE)
@@ -234,28 +272,28 @@ def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal:
         **(_private_values(details) if sees_private else {}),
     }
     groups = list(desk.state.groups_of(entrant.id))
-    context = {
-        **desk.frame("players"),
-        "player_address": f"{desk.address}/players/{entrant.id}",
-        "name": details.name,
-        "form": {**values, **{name: form[name] for name in values if name in form}},
-        "sees_private": sees_private,
-        "sexes": SEXES,
-        "may_edit": desk.may(commands.EditPlayer),
-        "may_remove": desk.may(commands.RemovePlayer) and not any(group.rounds for group in groups),
-        "may_withdraw": [
+    content = PlayerPage(
+        frame=desk.frame("players"),
+        player_address=f"{desk.address}/players/{entrant.id}",
+        name=details.name,
+        form={**values, **{name: form[name] for name in values if name in form}},
+        sexes=SEXES,
+        sees_private=sees_private,
+        may_edit=desk.may(commands.EditPlayer),
+        may_remove=desk.may(commands.RemovePlayer) and not any(group.rounds for group in groups),
+        may_withdraw=[
             (str(group.id), group.settings.name)
             for group in groups
             if entrant.id not in group.withdrawn and desk.can(commands.WithdrawPlayer, group.id)
         ],
-        "may_return": [
+        may_return=[
             (str(group.id), group.settings.name)
             for group in groups
             if entrant.id in group.withdrawn and desk.can(commands.ReturnPlayer, group.id)
         ],
-    }
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, "desk/player.html", context, status=status, refusal=refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
 
 
 def _private_values(details: PlayerDetails) -> dict[str, str]:

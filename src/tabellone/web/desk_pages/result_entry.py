@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,6 +18,7 @@ from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act
 from tabellone.locales.results import result_text
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import posted, redirect, submit
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
@@ -35,6 +38,15 @@ class Typed:
     board: int
     game: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow(Page):
+    """The line of one board, which takes the place of the old one on a page."""
+
+    template: ClassVar[str] = "desk/line.html"
+
+    row: Markup
 
 
 def _typed(form: Mapping[str, str]) -> list[Typed]:
@@ -122,4 +134,4 @@ def _line(request: Request, number: int, board: int, refusals: Mapping[int, str]
     boards = Boards(desk, each, may_enter=True)
     row = boards.row(boards.board(board), refusals.get(board, ""))
     status = HTTPStatus.OK if last is None else status_of(last)
-    return page(request, "desk/line.html", {"row": row}, status=status)
+    return page(request, BoardRow(row), status=status)

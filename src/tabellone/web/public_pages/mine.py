@@ -1,6 +1,7 @@
 """What a reader is told of himself once he has said who he is: his board, his opponent, his place."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,6 +12,7 @@ from tabellone.http.credentials import READER_COOKIE
 from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name
 from tabellone.locales.words import Words
+from tabellone.web.context import Page
 from tabellone.web.public_pages.addresses import Addresses
 from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import PlayerLink, player_link
@@ -31,6 +33,16 @@ class Mine:
     rest: str
     why: str | None
     place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderStrip(Page):
+    """The strip of the reader, fetched again by his pages."""
+
+    template: ClassVar[str] = "public/mine.html"
+
+    mine: Mine | None
+    book: str
 
 
 def remembered(request: Request, view: PublicEvent) -> tuple[GroupId, EntrantId] | None:

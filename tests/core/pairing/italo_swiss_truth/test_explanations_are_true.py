@@ -49,7 +49,7 @@ KINDS = (
 )
 EXPECTED = fide_expectation()
 # Not told of a board: what the announcement is warned of, and what a draft made by hand is.
-NOT_OF_A_ROUND = {"rounds_outside_limits"}
+NOT_OF_A_ROUND = {"rounds_outside_limits", "fewest_players_missed"}
 SHARED = {"have_met", "are_kept_apart", "has_rested", "is_in_fixed_pair", "wish_not_kept", "is_away", "rests"}
 
 
