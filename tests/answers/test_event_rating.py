@@ -48,6 +48,7 @@ def event(**settings: object) -> EventSettings:
     ("control", "choice", "article"),
     [
         ("15' + 5\"", FIDE, "B.02 2024 1.1"),
+        ("rapid", FIDE, "B.02 2024 1.1"),
         ("90' + 30\"", FIDE, ""),
         ("", FIDE, ""),
         ("", RatingChoice("fide", pace=Pace.BLITZ), "B.02 2024 1.1"),

@@ -15,6 +15,7 @@ NATURE = {
     "is_women_event": True,
     "olympiad_rounds": 9,
     "round_days": ["2026-01-02", "2026-01-05"],
+    "match_games": 8,
 }
 EVENT = {
     "id": "league", "name": "League", "systems": ["fide"], "starts_on": "2026-01-01", "ends_on": "2026-06-01",
@@ -40,7 +41,7 @@ def test_an_event_of_which_fide_asks_nothing_is_an_ordinary_one(door: Door) -> N
     client = door.with_role(Role.ARBITER)
     assert client.post("/office/commands", json=reported()).status_code == 200
     told = client.get("/office/events/league").json()["event"]["fide"]
-    assert told == {**dict.fromkeys(NATURE, False), "olympiad_rounds": None, "round_days": []}
+    assert told == {**dict.fromkeys(NATURE, False), "olympiad_rounds": None, "round_days": [], "match_games": None}
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,8 @@ def test_rapid_and_blitz_are_never_rated_as_standard(write: Write, capsys: pytes
     blitz = answer(capsys, slow, "--time", "blitz")
     assert blitz["players"] == []
     assert "not rated as standard games" in blitz["remarks"][0]
+    told = write("told", (2400, 2300), [WON], "042 2026/05/09", "052 2026/05/09", "122 rapid")
+    assert answer(capsys, told)["players"] == []
     assert "B.02 1.2" in answer(capsys, slow, "--time", "rapid", "--edition", "1997")["remarks"][0]
 
 
@@ -174,3 +176,13 @@ def test_a_scheveningen_gives_the_unrated_a_performance(write: Write, capsys: py
     again = write("again", (2300, 2300), [WON, LOST], "042 1998/02/01", "052 1998/02/02")
     assert main(["rate", again, "--system", "fide", "--kind", "scheveningen"]) == 2
     assert "has met" in capsys.readouterr().err
+
+
+def test_a_board_of_quick_games_rates_nobody(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    def after(control: str) -> list[int | None]:
+        file = write("board", (2400, 2300), [WON], "042 2026/05/09", "052 2026/05/09", f"122 {control}")
+        assert main(["board", file, "--system", "fide", "--json"]) == 0
+        return [player["after"] for player in json.loads(capsys.readouterr().out)["players"]]
+
+    assert after("15' + 5\"") == [None, None]
+    assert None not in after("120'")

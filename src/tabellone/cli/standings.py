@@ -14,7 +14,7 @@ from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import RankedRow, Standings
-from tabellone.locales.tie_breaks import explained_sum, ranked_by, skipped_code, tie_break_name
+from tabellone.locales.tie_breaks import explained_sum, skipped_code, tie_break_name
 from tabellone.locales.words import Words
 
 FAULT_SENTENCES = {
@@ -82,7 +82,6 @@ def standings(
         echo_json({**shape, "warnings": warnings} if warnings else shape)
     else:
         echo(standings_text(standings_record(tournament, found), words))
-        echo(f"\n{ranked_by(found.policy.edition, found.policy.citation, words)}")
         echo_steps(answer.withdrawals, words)
         if explained:
             _echo_sums(found, tournament, words)

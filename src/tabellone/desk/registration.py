@@ -38,6 +38,7 @@ from tabellone.desk.office.reports import EventDetails, free_event_id, report_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import PlayerRow
 from tabellone.formats.time_control import time_control_in
+from tabellone.formats.trf.time_control import UNTOLD
 from tabellone.regulations.rating_systems import definition_of
 
 
@@ -179,7 +180,7 @@ def _event_details(
     facts = definition_of(system).facts
     # A system that asks for the pace chooses by what it is told; another reads the time that the event has announced.
     reads_time = EventDetail.TIME in facts and EventDetail.PACE not in facts and played.minutes is None
-    announced = time_control_in(state.made.time_control) if reads_time else None
+    announced = time_control_in(state.made.time_control) if reads_time else UNTOLD
     return EventDetails(
         name,
         (system,),
@@ -188,9 +189,9 @@ def _event_details(
         received_on,
         state.made.place,
         state.made.validity,
-        played.pace,
-        announced.minutes if announced else played.minutes,
-        announced.increment_seconds if announced else played.increment_seconds,
+        played.pace or announced.pace,
+        played.minutes or announced.minutes,
+        played.increment_seconds or announced.increment_seconds,
         played.is_online,
         kind,
         group.settings.cycles,

@@ -1,7 +1,8 @@
 """Time controls as people write them: "90' + 30\\"", "30 minuti + 5 secondi", "90 minutes and 30 seconds a move"."""
 
 import re
-from typing import NamedTuple
+
+from tabellone.formats.trf.time_control import UNTOLD, TimeControl, read_time_control
 
 MOST_BARE_MINUTES = 180
 """Above it "5400+30" without units are seconds, and between the two nobody knows."""
@@ -18,29 +19,27 @@ _BARE = re.compile(r"(?P<minutes>\d{1,3})\s*\+\s*(?P<increment>\d{1,3})")
 _CODE = re.compile(r"(?P<base>\d{1,5})(?:\+(?P<increment>\d{1,3}))?")
 
 
-class TimeControl(NamedTuple):
-    """The minutes of a player for all moves, and the seconds that each move adds."""
-
-    minutes: int
-    increment_seconds: int = 0
-
-
-def time_control_in(text: str) -> TimeControl | None:
-    """One period for all moves, as a text tells it; None for anything else, of which nothing is known."""
+def time_control_in(text: str) -> TimeControl:
+    """One period for all moves, as a text tells it, or as this program writes it; of anything else nothing is known."""
+    own = read_time_control(text)
+    if own != UNTOLD:
+        return own
     plain = " ".join(text.casefold().split())
     found = _IN_WORDS.fullmatch(plain)
     if found:
         increment = int(found["increment"] or 0)
-        return TimeControl(int(found["minutes"]), increment * SECONDS_IN_MINUTE if found["more"] else increment)
+        seconds = increment * SECONDS_IN_MINUTE if found["more"] else increment
+        return TimeControl(minutes=int(found["minutes"]), increment_seconds=seconds)
     bare = _BARE.fullmatch(plain)
     if bare and int(bare["minutes"]) <= MOST_BARE_MINUTES:
-        return TimeControl(int(bare["minutes"]), int(bare["increment"]))
-    return None
+        return TimeControl(minutes=int(bare["minutes"]), increment_seconds=int(bare["increment"]))
+    return UNTOLD
 
 
-def time_control_coded(text: str) -> TimeControl | None:
+def time_control_coded(text: str) -> TimeControl:
     """One period for all moves, as record 222 of a report file codes it, in seconds."""
     found = _CODE.fullmatch(text.strip())
     if not found or int(found["base"]) % SECONDS_IN_MINUTE:
-        return None
-    return TimeControl(int(found["base"]) // SECONDS_IN_MINUTE, int(found["increment"] or 0))
+        return UNTOLD
+    minutes = int(found["base"]) // SECONDS_IN_MINUTE
+    return TimeControl(minutes=minutes, increment_seconds=int(found["increment"] or 0))

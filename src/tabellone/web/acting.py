@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.roles import RoleError
+from tabellone.http.whole import whole
 from tabellone.store.faults import StoreError
 from tabellone.store.ledger import OvertakenError
 from tabellone.web.context import Page
@@ -30,8 +31,7 @@ RenderAgain = Callable[[Refusal], Response]
 
 def seen_position(form: Mapping[str, str]) -> int | None:
     """The position of the journal that the form was made from, if it says so: then nobody may have acted since."""
-    text = form.get(POSITION, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else None
+    return whole(form.get(POSITION, ""))
 
 
 def is_confirmed(form: Mapping[str, str]) -> bool:

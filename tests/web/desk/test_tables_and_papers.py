@@ -77,6 +77,17 @@ def test_every_rating_system_is_explained(chief: Arbiter, kind: str) -> None:
     assert "<li>" in begun.get("/rating", of="1").text.partition('id="explained"')[2]
 
 
+def test_what_stands_against_rating_an_event_is_said_with_its_article(chief: Arbiter) -> None:
+    begun = begin(chief, 4, kind="fide")
+    begun.step("publish-round")
+    begun.play(1, "10")
+    assert 'id="objections"' not in begun.get("/rating").text
+    text = begun.get("/rating", system="fide", pace="blitz").text.partition('id="objections"')[2]
+    assert "rapid or blitz games" in text
+    assert "B.02" in text
+    assert "No game that counts has been played yet" in text
+
+
 def test_ratings_are_computed_and_sent_once_the_event_is_closed(chief: Arbiter) -> None:
     begun = begin(chief, 2, system="round-robin")
     begun.step("publish-round")

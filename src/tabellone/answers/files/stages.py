@@ -11,7 +11,8 @@ from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.games import rated_games
 from tabellone.core.rating.system import EventDetail, SystemDefinition
-from tabellone.formats.time_control import TimeControl, time_control_coded, time_control_in
+from tabellone.formats.time_control import time_control_coded, time_control_in
+from tabellone.formats.trf.time_control import UNTOLD
 
 PlayedGame = tuple[PlayerNumber, Fraction]
 """A game that counts: the opponent, and the part of a point made."""
@@ -40,13 +41,8 @@ class Stages:
     def conditions(self, played: Conditions, definition: SystemDefinition) -> Conditions:
         """What was told of the event, completed by what its reports tell."""
         first = self.reports[0]
-        control = None
-        if EventDetail.PACE not in definition.facts and played.minutes is None:
-            control = _time_control(first)
         return replace(
-            played,
-            minutes=control.minutes if control else played.minutes,
-            increment_seconds=control.increment_seconds if control else played.increment_seconds,
+            with_time_of_file(played, first, definition),
             starts_on=first_day(first),
             ends_on=self.last_day,
             rounds=sum(len(report.rounds) for report in self.reports),
@@ -91,9 +87,15 @@ def _keys(report: ReportedTournament, player: Player) -> tuple[str, ...]:
     return (*(f"#{each}" for each in identities if each), " ".join(player.name.casefold().split()))
 
 
-def _time_control(report: ReportedTournament) -> TimeControl | None:
+def with_time_of_file(played: Conditions, report: ReportedTournament, definition: SystemDefinition) -> Conditions:
+    """The conditions with the time control of a report, unless the system asks for the pace and is told it."""
+    if EventDetail.PACE in definition.facts:
+        return played
     document = report.document
-    return time_control_coded(document.value("222")) or time_control_in(document.value("122"))
+    control = time_control_coded(document.value("222"))
+    if control == UNTOLD:
+        control = time_control_in(document.value("122"))
+    return played.with_announced_time(control.pace, control.minutes, control.increment_seconds)
 
 
 def _scheduled(report: ReportedTournament, kind: Kind) -> int | None:

@@ -9,6 +9,7 @@ from tabellone.cli.events.asking import OpenEvent, question
 from tabellone.cli.parameters import OneOf
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.system import RATING_SYSTEMS
+from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.phases import phase_name
 from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import edition_of_system, rating_system_name
@@ -61,6 +62,9 @@ def _report_text(answer: FinalReport, words: Words) -> str:
     lines = [f"{answer.announcement.name} ({phase_name(answer.phase, words)})"]
     for group in answer.groups:
         lines.append(f"{group.name}: {edition_of_system(group.system, group.edition, words)}")
+        if group.initial_colour is not None:
+            how = drawn_colour_text(group.initial_colour, group.colour_seed, words)
+            lines.append(words("Colour of number 1: {how}", how=how))
         rows = [[str(row.rank), row.name, words.points(row.points)] for row in group.standings]
         lines += [table_text(rows)] if rows else []
     return "\n".join(lines)

@@ -1,7 +1,7 @@
 """What the games of an event come to for a player, in any system."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from typing import Protocol
@@ -58,6 +58,13 @@ class Conditions:
     is_national_league: bool = False
     scheduled_games: int | None = None
     as_in_example: bool = False
+
+    def with_announced_time(self, pace: Pace | None, minutes: int | None, increment_seconds: int) -> "Conditions":
+        """The conditions with the time that an event has announced, where nobody has told another."""
+        if self.minutes is not None:
+            return self
+        told = self.pace if self.pace not in (None, Pace.STANDARD) else pace or self.pace
+        return replace(self, pace=told, minutes=minutes, increment_seconds=increment_seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,21 +154,22 @@ def conditions_of(
     state: EventState, together: Sequence[GroupState], definition: SystemDefinition, pace: Pace, *, online: bool
 ) -> Conditions:
     """What the event tells of some groups besides their games."""
-    # A system that asks for the pace chooses by it; another reads the time that the event has announced.
-    control = None if EventDetail.PACE in definition.facts else time_control_in(state.made.time_control)
     rounds = [each for group in together for each in group.published_rounds]
-    return Conditions(
+    played = Conditions(
         kind_of(together[0]) if together else Kind.SWISS,
         state.made.validity,
         pace,
-        control.minutes if control else None,
-        control.increment_seconds if control else 0,
         is_online=online,
         starts_on=state.made.starts_on,
         ends_on=state.made.ends_on,
         rounds=len(rounds),
         round_days=tuple(each.played_on for each in rounds if each.played_on is not None),
     )
+    if EventDetail.PACE in definition.facts:
+        return played
+    # A system that does not ask for the pace reads the time that the event has announced.
+    control = time_control_in(state.made.time_control)
+    return played.with_announced_time(control.pace, control.minutes, control.increment_seconds)
 
 
 def kind_of(group: GroupState) -> Kind:

@@ -127,6 +127,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
     deputies = ((name, ArbiterRole.DEPUTY) for name in document.values("112"))
     days = [each.played_on for each in tournament.rounds if each.played_on]
     starts_on = tournament.starts_on
+    rating_system, rating_edition = _rated_by(report)
     ends_on = _day(document.value("052")) or max(days, default=None)
     rating_system, rating_edition = _rated_by(report)
     return EventSettings(

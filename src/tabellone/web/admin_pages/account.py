@@ -21,7 +21,7 @@ from tabellone.store.sessions import Session
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
 from tabellone.web.context import Page
-from tabellone.web.query import QueryError, posted_form
+from tabellone.web.query import QueryError, posted_form, text_of
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of, session_of
 
@@ -113,7 +113,7 @@ def _needed(session: Session) -> Account:
 
 def _rename(request: Request, session: Session, form: dict[str, str]) -> None:
     own = _needed(session)
-    wanted = form.get("display_name", "").strip()
+    wanted = text_of(form, "display_name")
     house_of(request).accounts.rename(own.id, wanted or own.name)
 
 

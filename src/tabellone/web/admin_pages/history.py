@@ -27,7 +27,7 @@ from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.office import BookFrame, office_of
 from tabellone.web.office_pages.sheets import downloaded
-from tabellone.web.query import QueryError, posted_form, whole_number
+from tabellone.web.query import QueryError, posted_form, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
@@ -167,7 +167,7 @@ def history(request: Request) -> Response:
     """The journal in words; with ?at= the book as it stood after an entry."""
     opened = _open_book(request)
     form = dict(request.query_params)
-    if form.get("at", "").strip():
+    if text_of(form, "at"):
         return _then(opened, form)
     return _shown(opened, form)
 

@@ -24,7 +24,7 @@ from tabellone.web.admin_pages.qr import qr_code
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.office_pages.office import BookFrame, office_of
-from tabellone.web.query import QueryError, choice, posted_form
+from tabellone.web.query import QueryError, choice, posted_form, text_of
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
@@ -255,15 +255,15 @@ def _revoke(circle: Circle, link: str) -> None:
 
 def _rename(circle: Circle, form: dict[str, str]) -> None:
     """Owners set the name that others see for those with a role in their book, but not for a chief arbiter."""
-    name = form.get("account", "").strip()
+    name = text_of(form, "account")
     found = next((each for each in circle.house.accounts.of_book(circle.book) if each.name == name), None)
     if found is None or (found.is_chief and not circle.person.is_chief):
         raise QueryError("account", "nobody of this name has a role here that you may rename")
-    circle.house.accounts.rename(found.id, form.get("display_name", "").strip() or found.name)
+    circle.house.accounts.rename(found.id, text_of(form, "display_name") or found.name)
 
 
 def _give_role(circle: Circle, form: dict[str, str]) -> None:
-    account = circle.house.accounts.named(form.get("account", "").strip())
+    account = circle.house.accounts.named(text_of(form, "account"))
     word = choice(form, "role", (*ROLE_WORDS, Role.PUBLIC.word), Role.PUBLIC.word)
     role = role_of_word(word)
     check_grant(circle.person, circle.book, Role.VIEWER if role is Role.PUBLIC else role)

@@ -15,13 +15,14 @@ from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.group_state import CheckIn
 from tabellone.desk.event.state import Closing
+from tabellone.http.whole import whole
 from tabellone.locales.rests import attendance_name
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
 from tabellone.web.desk_pages.steps import Button, label_of, next_button
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import page
 
 SIGNS = {
@@ -67,7 +68,7 @@ def _asked(form: Mapping[str, str]) -> AttendanceQuery:
     chosen = form.get("set", "")
     known = {each.value for each in SETTABLE}
     return AttendanceQuery(
-        form.get("find", "").strip()[:_MOST_FIND],
+        text_of(form, "find")[:_MOST_FIND],
         form.get("who") == "away",
         whole_number(form, "page", 1, least=1, most=_MOST_PAGES),
         chosen if chosen in known else Attendance.ABSENT.value,
@@ -255,9 +256,10 @@ def attendance(request: Request) -> Response:
 
 
 def _player(desk: GroupDesk, text: str) -> EntrantId:
-    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+    player = whole(text, _MOST_DIGITS)
+    if player is None:
         raise QueryError("cell", "there is no such player")
-    return desk.state.member(desk.group.id, EntrantId(int(text))).id
+    return desk.state.member(desk.group.id, EntrantId(player)).id
 
 
 def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
@@ -272,9 +274,9 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
         return commands.CheckInPlayer(group.id, player, not noted)
     player_text, _, round_text = form.get("cell", "").partition(".")
     player = _player(desk, player_text)
-    if not (round_text.isascii() and round_text.isdigit() and len(round_text) <= _MOST_DIGITS):
+    number = whole(round_text, _MOST_DIGITS)
+    if number is None:
         raise QueryError("cell", "there is no such round")
-    number = int(round_text)
     wanted = Attendance(choice(form, "set", [each.value for each in SETTABLE], Attendance.ABSENT.value))
     if group.attendance_of(player, number) is wanted:
         wanted = Attendance.PRESENT

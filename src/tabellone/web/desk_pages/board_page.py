@@ -21,6 +21,7 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.http.whole import whole
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.locales.results import result_meaning, result_text
@@ -31,10 +32,8 @@ from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.result_keys import ENTERED
 from tabellone.web.names import names_of
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.query import QueryError, choice, path_number, text_of, whole_number
 from tabellone.web.rendering import page
-
-MOST_NUMBERS = 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class Drawn:
 def encounter_of(request: Request, each: RoundState) -> EncounterState:
     """The board that the address names."""
     try:
-        return each.on_board(int(request.path_params["board"]))
+        return each.on_board(path_number(request, "board"))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 
@@ -135,11 +134,11 @@ def _remark(desk: GroupDesk, answer: WhyAnswer) -> str:
 
 
 def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: EntrantId) -> EntrantId:
-    text = form.get(field, "").strip()
+    text = text_of(form, field)
     if not text:
         return default
-    if text.isdigit():
-        return entrant_numbered(desk.group, whole_number(form, field, 0, least=1, most=MOST_NUMBERS))
+    if (number := whole(text)) is not None:
+        return entrant_numbered(desk.group, number)
     wanted = text.casefold()
     found = [player for player in desk.group.members if wanted in desk.desk.name(player).casefold()]
     if len(found) != 1:
@@ -156,7 +155,7 @@ def _why_not(
     desk: GroupDesk, each: RoundState, encounter: EncounterState, form: Mapping[str, str]
 ) -> WhyNotAnswer | None:
     """Why somebody does not meet somebody else, if the page is asked."""
-    if not form.get("with", "").strip() or desk.group.settings.is_paired_by_hand:
+    if not text_of(form, "with") or desk.group.settings.is_paired_by_hand:
         return None
     first = _other(desk, form, "of", encounter.white)
     second = _other(desk, form, "with", encounter.black)

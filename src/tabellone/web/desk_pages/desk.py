@@ -22,6 +22,7 @@ from tabellone.locales.round_advice import round_advice
 from tabellone.locales.words import Words, words
 from tabellone.web.context import Context
 from tabellone.web.desk_pages.navigation import DeskLink, event_links, group_links, group_tabs, round_links
+from tabellone.web.query import path_number
 from tabellone.web.visit import check_visitor, event_of
 
 
@@ -178,7 +179,7 @@ def group_desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> GroupDesk:
     """The group that the address names."""
     desk = desk_of(request, act)
     try:
-        return GroupDesk(desk, desk.state.group(GroupId(int(request.path_params["group"]))))
+        return GroupDesk(desk, desk.state.group(GroupId(path_number(request, "group"))))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 
@@ -186,7 +187,7 @@ def group_desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> GroupDesk:
 def round_of(request: Request, desk: GroupDesk) -> RoundState:
     """The round that the address names."""
     try:
-        return desk.group.round_numbered(int(request.path_params["round"]))
+        return desk.group.round_numbered(path_number(request, "round"))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 

@@ -21,6 +21,7 @@ from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.disciplines import edit_pairings_name
 from tabellone.locales.draft_warnings import warning_name
+from tabellone.locales.mark import N_
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.rests import rest_name
 from tabellone.web.acting import is_confirmed, status_of
@@ -29,7 +30,7 @@ from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.steps import Button, next_button
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.query import choice, needed_number, text_of, whole_number
 from tabellone.web.rendering import page
 
 RESTS = (
@@ -50,16 +51,14 @@ def _after(each: RoundState, picked: EntrantId | None) -> EntrantId | None:
 
 
 def _picked(desk: GroupDesk, form: Mapping[str, str]) -> EntrantId | None:
-    if not form.get("first", "").strip():
+    if not text_of(form, "first"):
         return None
     return _numbered(desk, form, "first")
 
 
 def _numbered(desk: GroupDesk, form: Mapping[str, str], field: str) -> EntrantId:
-    number = whole_number(form, field, 0, least=1, most=MOST_NUMBERS)
-    if not number:
-        raise QueryError(field, "the number of a player is missing")
-    return entrant_numbered(desk.group, number)
+    missing = N_("the number of a player is missing")
+    return entrant_numbered(desk.group, needed_number(form, field, missing, least=1, most=MOST_NUMBERS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.seed import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.http.whole import whole
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import first_colour_text
 from tabellone.locales.systems import edition_of_system
@@ -24,7 +25,7 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_warning
 from tabellone.web.desk_pages.steps import Button, label_of, next_button, picked_seed
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import page
 
 MOST_NUMBERS = 10**6
@@ -173,8 +174,8 @@ def group(request: Request) -> Response:
 
 def _seed(form: Mapping[str, str]) -> int:
     """The seed of a draw; one is picked where none is written."""
-    text = form.get("seed", "").strip()
-    return whole_number(form, "seed", 0, least=0, most=HIGHEST_SEED) if text else picked_seed()
+    seed = whole_number(form, "seed", None, least=0, most=HIGHEST_SEED)
+    return picked_seed() if seed is None else seed
 
 
 def _order(desk: GroupDesk, form: Mapping[str, str]) -> tuple[EntrantId, ...]:
@@ -200,9 +201,10 @@ def _pairs(desk: GroupDesk, form: Mapping[str, str], field: str) -> tuple[tuple[
         parts = line.replace("-", " ").replace(",", " ").split()
         if not parts:
             continue
-        if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) <= 6 for part in parts):
+        numbers = [number for part in parts if (number := whole(part)) is not None]
+        if len(parts) != 2 or len(numbers) != 2:
             raise QueryError(field, '"{found}" are not two numbers; write two a line, such as 3 7', found=line[:40])
-        one, other = (entrant_numbered(desk.group, int(part)) for part in parts)
+        one, other = (entrant_numbered(desk.group, number) for number in numbers)
         found.append((one, other))
     return tuple(found)
 
@@ -227,7 +229,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
         case "play-off":
             tied = tuple(player for player in desk.group.members if form.get(f"p{player}"))
             cycles = whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES)
-            return commands.StartPlayOff(group, tied, picked_seed(), form.get("name", "").strip(), cycles)
+            return commands.StartPlayOff(group, tied, picked_seed(), text_of(form, "name"), cycles)
     return commands.DrawNumbers(group, _seed(form), is_confirmed(form))
 
 

@@ -24,7 +24,7 @@ from tabellone.web.desk_pages.acts import acted, posted, redirect, submit
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.players import chosen_group
-from tabellone.web.query import QueryError, whole_number, whole_numbers
+from tabellone.web.query import QueryError, text_of, whole_number, whole_numbers
 from tabellone.web.rendering import page
 
 MOST_PARTS = 26
@@ -91,7 +91,7 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
         raise QueryError("parts", "a group needs at least one player; there are {found}", found=len(group.members))
     found, reason = _annex_division(desk, group.id, parts)
     sizes: tuple[int, ...]
-    if form.get("sizes", "").strip():
+    if text_of(form, "sizes"):
         sizes = whole_numbers(form, "sizes", "", most=MOST_SIZE)
     elif found is not None and found.sizes is not None:
         sizes = found.sizes
@@ -204,7 +204,7 @@ def _command(desk: Desk, form: Mapping[str, str]) -> object:
     if form.get("do") == "remove":
         return commands.RemoveGroup(chosen_group(desk, form, "of"), is_confirmed(form))
     like = next(iter(desk.state.groups.values())).settings
-    return commands.AddGroup(replace(like, name=form.get("name", "").strip()), is_confirmed(form))
+    return commands.AddGroup(replace(like, name=text_of(form, "name")), is_confirmed(form))
 
 
 async def change_groups(request: Request) -> Response:

@@ -23,7 +23,7 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.desk_pages.players import chosen_group, group_choices
-from tabellone.web.query import QueryError, choice, is_ticked
+from tabellone.web.query import QueryError, choice, is_ticked, text_of
 from tabellone.web.rendering import page
 
 _MOST_FIELDS = 4200
@@ -162,7 +162,7 @@ async def imported(request: Request) -> Response:
             sheet = await run_in_threadpool(sheet_of_file, data, source)
         elif form.get("table"):
             sheet = read_sheet(form["table"].encode(), "table")
-        elif form.get("text", "").strip():
+        elif text_of(form, "text"):
             sheet = read_sheet(form["text"].encode(), "text")
         else:
             raise QueryError("file", "choose a file, or paste a table")

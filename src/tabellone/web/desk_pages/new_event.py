@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date
+from datetime import UTC
 from http import HTTPStatus
 from typing import ClassVar
 
@@ -32,7 +32,7 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name, recommended_systems, usual_rounds
 from tabellone.web.desk_pages.steps import picked_seed
-from tabellone.web.query import QueryError, choice, posted_form, whole_number
+from tabellone.web.query import choice, posted_form, query_day, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import check_visitor, house_of, person_of
 
@@ -52,31 +52,20 @@ def pasted_players(text: str) -> tuple[PlayerDetails, ...]:
     return tuple(map(details_of, parse_players(text)))
 
 
-def posted_day(form: Mapping[str, str], field: str) -> date | None:
-    """A day of a form, None where nothing is written."""
-    text = form.get(field, "").strip()
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise QueryError(
-            field, '"{found}" is not a day; write it as year-month-day, such as 2026-05-09', found=text[:40]
-        ) from None
-
-
 def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
     preset = PRESETS[choice(form, "kind", tuple(PRESETS), USUAL)]
     system = choice(form, "system", (*SYSTEMS, MANUAL), preset.system)
     event = EventSettings(
-        form.get("name", "").strip(),
+        text_of(form, "name"),
         preset.discipline,
         preset.scoring,
-        place=form.get("place", "").strip(),
-        starts_on=posted_day(form, "starts_on"),
+        place=text_of(form, "place"),
+        starts_on=query_day(form, "starts_on"),
         rating_system=preset.rating_system,
     )
     rounds = whole_number(form, "rounds", preset.rounds, least=1, most=MOST_ROUNDS)
     group = GroupSettings(
-        form.get("group", "").strip() or "A",
+        text_of(form, "group") or "A",
         system,
         rounds,
         openings=preset.openings if form.get("openings", "1") == "1" else None,

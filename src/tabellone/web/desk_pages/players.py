@@ -22,10 +22,10 @@ from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
-from tabellone.web.desk_pages.new_event import pasted_players, posted_day
+from tabellone.web.desk_pages.new_event import pasted_players
 from tabellone.web.desk_pages.register_search import SearchResult, register_lines, registered
 from tabellone.web.desk_pages.steps import Button, next_button
-from tabellone.web.query import QueryError, choice, is_ticked, whole_number
+from tabellone.web.query import QueryError, choice, is_ticked, path_number, query_day, text_of, whole_number
 from tabellone.web.rendering import page
 
 YEARS = (1880, 2200)
@@ -117,7 +117,7 @@ class PlayersPage(Page):
 
 def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     """The list of players and the ways to enter more."""
-    search = form.get("search", "").strip()
+    search = text_of(form, "search")
     found: Iterable[SearchResult] = register_lines(desk, search) if search else ()
     groups, late = group_choices(desk, commands.EnterPlayers), group_choices(desk, commands.EnterLatePlayer)
     content = PlayersPage(
@@ -173,7 +173,7 @@ async def enter_late(request: Request) -> Response:
     try:
         command = commands.EnterLatePlayer(
             chosen_group(desk, form),
-            details_from(form, PlayerDetails(form.get("name", "").strip())),
+            details_from(form, PlayerDetails(text_of(form, "name"))),
             is_ticked(form, "written"),
             is_ticked(form, "agreed"),
         )
@@ -187,27 +187,27 @@ async def enter_late(request: Request) -> Response:
 def details_from(form: Mapping[str, str], before: PlayerDetails) -> PlayerDetails:
     """The details of a form; what it does not ask for stays."""
     return PlayerDetails(
-        form.get("name", before.name).strip(),
+        text_of(form, "name", before.name),
         _number(form, "rating", before.rating, (0, HIGHEST_RATING)),
         _number(form, "national_rating", before.national_rating, (0, HIGHEST_RATING)),
-        form.get("club", before.club).strip(),
-        form.get("province", before.province).strip(),
-        form.get("category", before.category).strip(),
-        form.get("title", before.title).strip(),
-        form.get("federation_id", before.federation_id).strip(),
+        text_of(form, "club", before.club),
+        text_of(form, "province", before.province),
+        text_of(form, "category", before.category),
+        text_of(form, "title", before.title),
+        text_of(form, "federation_id", before.federation_id),
         _birth_year(form, before),
         before.register_id,
-        form.get("federation", before.federation).strip().upper(),
+        text_of(form, "federation", before.federation).upper(),
         _sex(form, before.sex),
-        posted_day(form, "birth_date") if "birth_date" in form else before.birth_date,
-        form.get("licence", before.licence).strip(),
+        query_day(form, "birth_date") if "birth_date" in form else before.birth_date,
+        text_of(form, "licence", before.licence),
     )
 
 
 def _birth_year(form: Mapping[str, str], before: PlayerDetails) -> int | None:
     """The year of birth; a date brings its year, unless another one was written."""
     year = _number(form, "birth_year", before.birth_year, YEARS)
-    born = posted_day(form, "birth_date") if "birth_date" in form else before.birth_date
+    born = query_day(form, "birth_date") if "birth_date" in form else before.birth_date
     return born.year if born and year in (None, before.birth_year) else year
 
 
@@ -221,13 +221,12 @@ def _sex(form: Mapping[str, str], before: Sex | None) -> Sex | None:
 def _number(form: Mapping[str, str], field: str, before: int | None, limits: tuple[int, int]) -> int | None:
     if field not in form:
         return before
-    least, most = limits
-    return whole_number(form, field, 0, least=least, most=most) if form[field].strip() else None
+    return whole_number(form, field, None, least=limits[0], most=limits[1])
 
 
 def _entrant(request: Request, desk: Desk) -> Entrant:
     try:
-        return desk.state.entrant(EntrantId(int(request.path_params["player"])))
+        return desk.state.entrant(EntrantId(path_number(request, "player")))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 

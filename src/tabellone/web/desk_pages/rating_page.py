@@ -32,7 +32,7 @@ from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.acts import acted, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.desk_pages.differences_page import differences_page, posted_decision
-from tabellone.web.query import choice, is_ticked, whole_number
+from tabellone.web.query import choice, is_ticked, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
@@ -44,7 +44,7 @@ def _choice(state: EventState, form: Mapping[str, str]) -> RatingChoice:
     systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
     system = choice(form, "system", systems)
     pace = Pace(choice(form, "pace", [each.value for each in Pace], Pace.STANDARD.value))
-    return RatingChoice(system, form.get("edition", "").strip()[:20], pace, is_ticked(form, "online"))
+    return RatingChoice(system, text_of(form, "edition")[:20], pace, is_ticked(form, "online"))
 
 
 def _asks_pace(system: str) -> bool:
@@ -190,7 +190,7 @@ async def rate(request: Request) -> Response:
         return redirect(f"{desk.address}/rating")
     try:
         if form.get("do") == "send":
-            command: object = commands.SendEvent(form.get("register", "").strip(), form.get("reference", "").strip())
+            command: object = commands.SendEvent(text_of(form, "register"), text_of(form, "reference"))
         else:
             asked = _choice(desk.state, form)
             system, edition = chosen(desk.state, asked)

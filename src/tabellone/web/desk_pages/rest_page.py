@@ -16,6 +16,7 @@ from tabellone.locales.pairing_remarks import pairing_remark
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.names import names_of
+from tabellone.web.query import path_number
 from tabellone.web.rendering import page
 
 
@@ -38,7 +39,7 @@ def rest(request: Request) -> Response:
     desk = group_desk_of(request)
     number = round_of(request, desk).number
     try:
-        player = entrant_numbered(desk.group, int(request.path_params["number"]))
+        player = entrant_numbered(desk.group, path_number(request, "number"))
         answer = why_rest(desk.state, desk.group.id, number, player, desk.desk.role)
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal

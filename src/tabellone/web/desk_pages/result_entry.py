@@ -16,6 +16,7 @@ from tabellone.desk.event.commands import EnterResult
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act
+from tabellone.http.whole import whole
 from tabellone.locales.results import result_text
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
@@ -27,8 +28,6 @@ from tabellone.web.desk_pages.round_page import shown_round
 from tabellone.web.names import names_of, refusal_sentence
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
-
-_MOST_DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +52,11 @@ def _typed(form: Mapping[str, str]) -> list[Typed]:
     """The fields "b12" or "b12.2" into which something was typed."""
     found = []
     for name, text in form.items():
-        board, _, game = name.removeprefix("b").partition(".")
-        if name.startswith("b") and text.strip() and _is_number(board) and (not game or _is_number(game)):
-            found.append(Typed(int(board), int(game or "1"), text.strip()))
+        board_text, _, game_text = name.removeprefix("b").partition(".")
+        board, game = whole(board_text), whole(game_text or "1")
+        if name.startswith("b") and text.strip() and board is not None and game is not None:
+            found.append(Typed(board, game, text.strip()))
     return found
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
 
 
 def key_result(desk: GroupDesk, typed: Typed) -> Result:

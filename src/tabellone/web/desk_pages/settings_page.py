@@ -41,9 +41,8 @@ from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
-from tabellone.web.desk_pages.new_event import posted_day
 from tabellone.web.desk_pages.players import chosen_group
-from tabellone.web.query import QueryError, choice, is_ticked, whole_number
+from tabellone.web.query import QueryError, choice, is_ticked, query_day, text_of, whole_number
 from tabellone.web.rendering import page
 
 _POINTS = re.compile(r"\d{0,2}\.\d|\d{1,2}(?:/[1-9])?", re.ASCII)
@@ -131,7 +130,7 @@ def _names(form: Mapping[str, str], field: str) -> tuple[str, ...]:
 
 
 def _points(form: Mapping[str, str], field: str, default: Fraction) -> Fraction:
-    text = form.get(field, "").strip().replace(",", ".").replace("½", ".5")
+    text = text_of(form, field).replace(",", ".").replace("½", ".5")
     if not text:
         return default
     if not _POINTS.fullmatch(text):
@@ -156,14 +155,14 @@ def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSett
     rating_edition = form.get("rating_edition", before.rating_edition).strip()[:20] if is_same else ""
     arbiters = tuple(Arbiter(name, role) for field, role in _ROLES.items() for name in _names(form, field))
     return EventSettings(
-        form.get("name", "").strip(),
+        text_of(form, "name"),
         discipline,
         _scoring(form, before.scoring),
-        form.get("place", "").strip(),
-        posted_day(form, "starts_on"),
-        posted_day(form, "ends_on"),
-        form.get("organiser", "").strip(),
-        form.get("time_control", "").strip(),
+        text_of(form, "place"),
+        query_day(form, "starts_on"),
+        query_day(form, "ends_on"),
+        text_of(form, "organiser"),
+        text_of(form, "time_control"),
         arbiters,
         int(choice(form, "validity", [str(each) for each in VALIDITIES], str(before.validity))),
         rating_system,
@@ -176,7 +175,7 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
     system = choice(form, "system", (*SYSTEMS, MANUAL), before.system)
     editions = editions_of(system)
     known = SYSTEMS[system].settings if system in SYSTEMS else frozenset()
-    edition = form.get("edition", before.edition if system == before.system else "").strip()
+    edition = text_of(form, "edition", before.edition if system == before.system else "")
     edition = edition if edition in editions else ""
     by_date = not edition or ("edition" not in form and before.edition_by_date)
     shown_colour = "" if before.initial_colour is None else before.initial_colour.value
@@ -195,7 +194,7 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
     named = choice({"tie_break_list": shown, **form}, "tie_break_list", tuple(rulebook.tie_break_policies()))
     return replace(
         before,
-        name=form.get("name", "").strip(),
+        name=text_of(form, "name"),
         system=system,
         rounds=rounds,
         edition=edition,

@@ -38,7 +38,7 @@ class StandingsQuery:
 
 
 def _asked(form: Mapping[str, str], published: int) -> StandingsQuery:
-    after = whole_number(form, "after", published, least=0, most=published) if form.get("after", "").strip() else None
+    after = whole_number(form, "after", None, least=0, most=published)
     of = whole_number(form, "of", 0, least=1, most=MOST_NUMBERS)
     return StandingsQuery(after, of, whole_number(form, "page", 1, least=1, most=MOST_NUMBERS))
 

@@ -16,6 +16,7 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import posted, submit
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
 from tabellone.web.desk_pages.result_keys import ResultKey, result_keys, typed_result
+from tabellone.web.query import text_of
 from tabellone.web.rendering import page
 
 
@@ -44,7 +45,7 @@ def _lines(desk: GroupDesk, each: RoundState, form: Mapping[str, str]) -> list[V
             if not game.is_finished:
                 continue
             field = f"v{encounter.board}.{place}"
-            typed = form.get(field, "").strip()
+            typed = text_of(form, field)
             second = typed_result(typed, scoring)
             white, black = names if place == 1 else names[::-1]
             lines.append(

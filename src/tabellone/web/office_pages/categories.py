@@ -11,20 +11,19 @@ from tabellone.answers.register.categories import CategoriesAnswer, CategoriesLi
 from tabellone.core.rating.lists.records import HIGHEST_RATING, CategoryTable
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetCategories
+from tabellone.http.whole import whole
 from tabellone.locales.numbers import NOTHING
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of
-from tabellone.web.office_pages.query import needed_day
 from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import QueryError
+from tabellone.web.query import QueryError, needed_day
 from tabellone.web.rendering import page
 
 MOST_ROWS = 50
 LONGEST = 60
-_MOST_DIGITS = 4
 
 
 def categories_page(request: Request) -> Response:
@@ -70,13 +69,12 @@ def _thresholds(text: str) -> tuple[tuple[str, int], ...]:
 
 def _threshold(row: str) -> tuple[str, int]:
     name, sign, least = row.rpartition("=")
-    name, digits = " ".join(name.split()), least.strip()
-    is_whole = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
-    if not sign or not name or len(name) > LONGEST or not is_whole or int(digits) > HIGHEST_RATING:
+    name, rating = " ".join(name.split()), whole(least.strip())
+    if not sign or not name or len(name) > LONGEST or rating is None or rating > HIGHEST_RATING:
         raise QueryError(
             "thresholds", '"{found}" is not a category with its rating, such as Prima = 1800', found=row[:40]
         )
-    return name, int(digits)
+    return name, rating
 
 
 async def set_categories(request: Request) -> Response:

@@ -12,6 +12,7 @@ from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
 from tabellone.formats.register.day import read_day
 from tabellone.web.context import Page
 from tabellone.web.office_pages.office import ListsFrame, lists_seen, system_of
+from tabellone.web.query import text_of
 from tabellone.web.rendering import page
 
 
@@ -45,5 +46,5 @@ def compare(request: Request) -> Response:
 
 def _asked(request: Request, field: str) -> date | None:
     """The day that an address names; one that cannot be read has no list."""
-    text = request.query_params.get(field, "").strip()
+    text = text_of(request.query_params, field)
     return (read_day(text) or date.min) if text else None

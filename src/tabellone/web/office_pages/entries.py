@@ -19,6 +19,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.identification import Index, name_key
 from tabellone.desk.office.state import OfficeState
+from tabellone.locales.mark import N_
 from tabellone.locales.numbers import NOTHING
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import status_of
@@ -27,9 +28,9 @@ from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
-from tabellone.web.office_pages.query import needed_day, needed_text, query_system, query_text
+from tabellone.web.office_pages.query import needed_text, query_system, query_text
 from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import QueryError, whole_number
+from tabellone.web.query import QueryError, needed_day, needed_number, whole_number
 from tabellone.web.rendering import page
 
 MOST_SHOWN = 500
@@ -134,10 +135,9 @@ async def set_rating(request: Request) -> Response:
         if system is None:
             raise QueryError("system", "choose a system")
         player = named_player(office.state, needed_text(form, "player"))
-        if not form.get("rating", "").strip():
-            raise QueryError("rating", "a rating is missing")
-        rating = whole_number(form, "rating", 0, least=LOWEST_RATING, most=HIGHEST_RATING)
-        malus = whole_number(form, "malus", -1, least=0, most=HIGHEST_RATING)
+        missing = N_("a rating is missing")
+        rating = needed_number(form, "rating", missing, least=LOWEST_RATING, most=HIGHEST_RATING)
+        malus = whole_number(form, "malus", None, least=0, most=HIGHEST_RATING)
         entry = CommissionEntry(
             system,
             player.id,
@@ -146,7 +146,7 @@ async def set_rating(request: Request) -> Response:
             office.person.name,
             needed_text(form, "reason"),
             _category(form, system),
-            None if malus < 0 else malus,
+            malus,
         )
         return decided(
             office,

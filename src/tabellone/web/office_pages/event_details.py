@@ -17,8 +17,8 @@ from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.context import Context
-from tabellone.web.office_pages.query import query_day, query_text
-from tabellone.web.query import QueryError, choice, is_ticked, whole_number
+from tabellone.web.office_pages.query import query_text
+from tabellone.web.query import QueryError, choice, is_ticked, query_day, text_of, whole_number
 
 MOST_MINUTES, MOST_SECONDS, MOST_CYCLES, MOST_ROUNDS = 999, 600, 10, 100
 SYSTEM = "system-"
@@ -137,7 +137,7 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
 
 def _check_days(form: Mapping[str, str], file: EventFile) -> None:
     """A day that is written in the file but cannot be read must not be taken for one that is missing."""
-    written = (form.get("starts_on", "").strip(), form.get("ends_on", "").strip())
+    written = (text_of(form, "starts_on"), text_of(form, "ends_on"))
     if file.unread_days and not all(written):
         raise QueryError(
             "starts_on",
@@ -151,7 +151,7 @@ def _fide_nature(form: Mapping[str, str]) -> FideNature:
         is_ticked(form, "league"),
         is_ticked(form, "championship"),
         is_ticked(form, "women"),
-        whole_number(form, "olympiad_rounds", 0, least=1, most=MOST_ROUNDS) or None,
+        whole_number(form, "olympiad_rounds", None, least=1, most=MOST_ROUNDS),
         tuple(_round_days(form)),
         whole_number(form, "match_games", 0, least=1, most=MOST_ROUNDS) or None,
     )

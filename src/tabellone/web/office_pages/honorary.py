@@ -17,9 +17,9 @@ from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.entries import named_player, offered_names
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
-from tabellone.web.office_pages.query import needed_day, needed_text
+from tabellone.web.office_pages.query import needed_text
 from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import whole_number
+from tabellone.web.query import needed_day, whole_number
 from tabellone.web.rendering import page
 
 PLACE = "/office/honorary"
@@ -85,8 +85,7 @@ async def set_honorary(request: Request) -> Response:
     def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         player = named_player(office.state, needed_text(form, "player"))
         since, reason = needed_day(form, "since"), needed_text(form, "reason")
-        has_rating = bool(form.get("rating", "").strip())
-        rating = whole_number(form, "rating", 0, least=LOWEST_RATING, most=HIGHEST_RATING) if has_rating else None
+        rating = whole_number(form, "rating", None, least=LOWEST_RATING, most=HIGHEST_RATING)
         return decided(
             office,
             SetRatings((), (HonoraryRating(player.id, since, rating, office.person.name, reason),)),

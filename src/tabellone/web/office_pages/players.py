@@ -28,10 +28,10 @@ from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of, player_of
-from tabellone.web.office_pages.query import needed_text, query_day, query_text
+from tabellone.web.office_pages.query import needed_text, query_text
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.query import QueryError, choice, query_day, whole_number
 from tabellone.web.rendering import page
 
 MOST_SHOWN = 200
@@ -219,7 +219,7 @@ async def change_player(request: Request) -> Response:
 def _record(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) -> PlayerRecord:
     """The player as the form has him; what the form does not ask for stays."""
     sex = choice(form, "sex", tuple(each.value for each in Sex))
-    year = whole_number(form, "birth_year", 0, least=EARLIEST_BIRTH, most=LATEST_BIRTH) or None
+    year = whole_number(form, "birth_year", None, least=EARLIEST_BIRTH, most=LATEST_BIRTH)
     day = query_day(form, "birth_date")
     if day is not None and year is not None and day.year != year:
         raise QueryError("birth_year", "the year of birth is not that of the date")
@@ -243,11 +243,8 @@ def _record(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) ->
 
 def _ratings(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) -> tuple[OtherRating, ...]:
     """Ratings of other lists, with a new one from today on where the form says another than the register."""
-    text = form.get("fmjd", "").strip()
-    if not text:
-        return known.other_ratings
-    rating = whole_number(form, "fmjd", 0, least=0, most=9999)
-    if rating == known.other_rating("fmjd", office.today):
+    rating = whole_number(form, "fmjd", None, least=0, most=9999)
+    if rating is None or rating == known.other_rating("fmjd", office.today):
         return known.other_ratings
     others = [each for each in known.other_ratings if (each.list, each.since) != ("fmjd", office.today)]
     return (*others, OtherRating("fmjd", office.today, rating))

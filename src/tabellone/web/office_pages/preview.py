@@ -30,10 +30,10 @@ from tabellone.web.names import Names, names_of, refusal_sentence
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.movements import MovementNames, movement_names
 from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of, player_of, system_of
-from tabellone.web.office_pages.query import needed_day, query_day, query_text
+from tabellone.web.office_pages.query import query_text
 from tabellone.web.office_pages.sheets import OffListTable, columns_of, off_list_tables
 from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import QueryError, is_ticked
+from tabellone.web.query import QueryError, is_ticked, needed_day, query_day
 from tabellone.web.rendering import page
 
 MOST_SHOWN, MOST_LEFT_OUT = 100, 300

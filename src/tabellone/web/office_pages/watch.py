@@ -14,6 +14,7 @@ from tabellone.web.context import Page
 from tabellone.web.office_pages.charts import Picture, picture
 from tabellone.web.office_pages.lists import published_on
 from tabellone.web.office_pages.office import ListsFrame, lists_seen, system_of
+from tabellone.web.query import text_of
 from tabellone.web.rendering import page
 
 
@@ -40,7 +41,7 @@ def watch_page(request: Request) -> Response:
     """Whether the scale moves, and whether expectations come true; with the pictures of one list where it is asked."""
     office, system = lists_seen(request), system_of(request)
     found = watch(office.state, system)
-    asked = request.query_params.get("on", "").strip()
+    asked = text_of(request.query_params, "on")
     on = published_on(office, system, asked).rating_list.on if asked else found.lists[-1].on
     numbers = next(each for each in found.lists if each.on == on)
     of_one = numbers if asked else None

@@ -30,7 +30,7 @@ from tabellone.core.draughts.openings import GENERAL, Encounters, Opening, Openi
 from tabellone.core.explain import Citation
 from tabellone.core.refusal import Refusal
 from tabellone.web.context import Page
-from tabellone.web.query import QueryError, choice, is_ticked, whole_number
+from tabellone.web.query import QueryError, choice, is_ticked, text_of, whole_number
 from tabellone.web.rendering import page, refused
 
 GRADES = ("1B", "2B", "3B", "PARI", "1N", "2N", "3N")
@@ -102,7 +102,7 @@ class OpeningsDrawPage(Page):
 
 def _selected(form: Mapping[str, str]) -> tuple[Opening, ...]:
     grade = choice(form, "grade", GRADES)
-    search = form.get("moves", "").strip()
+    search = text_of(form, "moves")
     if len(search) > MOST_MOVES_CHARACTERS:
         raise QueryError("moves", "write at most {most} characters", most=MOST_MOVES_CHARACTERS)
     return openings_found(form.get("table") or GENERAL, grade, search)
@@ -194,7 +194,7 @@ def openings_draw(request: Request) -> Response:
     values = {
         "table": form.get("table") or "C",
         "count": form.get("count", "6"),
-        "seed": form.get("seed", "").strip(),
+        "seed": text_of(form, "seed"),
         "encounters": form.get("encounters", ""),
         "series": form.get("series", ""),
         "allowed": form.get("allowed", ""),

@@ -26,6 +26,7 @@ from tabellone.store.board_codes import spaced
 from tabellone.web.context import Page
 from tabellone.web.public_pages.showing import LiveFrame, live_frame, public_page
 from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
+from tabellone.web.query import path_number
 from tabellone.web.visit import check_visitor, house_of
 
 _HERE = ("localhost", "127.0.0.1", "::1")
@@ -105,7 +106,7 @@ def slips(request: Request) -> Response:
     """The slips of a round with the code of each side of each board, for arbiters only."""
     book = str(request.path_params["book"])
     check_visitor(request, Act.PRINT_BOARD_CODES, book)
-    view, group, number = view_of(request), group_of(request), int(request.path_params["number"])
+    view, group, number = view_of(request), group_of(request), path_number(request, "number")
     each = view.round(group, number)
     content = SlipsPage(live_frame(request, view), view.group(group).settings.name, number, view.state.made)
     try:

@@ -19,6 +19,7 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.seat import PLAYED, Seat, SeatError, seats_at
 from tabellone.http.language import language_of
+from tabellone.locales.mark import N_
 from tabellone.locales.words import words
 from tabellone.store.throttle import ThrottleError
 from tabellone.web.acting import status_of
@@ -27,7 +28,7 @@ from tabellone.web.public_pages.reasons import public_board
 from tabellone.web.public_pages.seat_page import Choice, SeatContent, seat_content
 from tabellone.web.public_pages.showing import LiveFrame, asks_for_part, fragment, live_frame, public_page
 from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
-from tabellone.web.query import QueryError, choice, posted_form, whole_number
+from tabellone.web.query import choice, needed_number, path_number, posted_form, whole_number
 from tabellone.web.rendering import rendered
 from tabellone.web.visit import house_of
 
@@ -161,9 +162,8 @@ def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
     if not rounds:
         raise SeatError("no round is being played; the arbiter enters the results")
     chosen = rounds[choice(form, "group", tuple(rounds), next(iter(rounds)))]
-    if not form.get("board", "").strip():
-        raise QueryError("board", "write the number of your board; it stands on your slip")
-    board = whole_number(form, "board", 1, least=1, most=_MOST_BOARDS)
+    missing = N_("write the number of your board; it stands on your slip")
+    board = needed_number(form, "board", missing, least=1, most=_MOST_BOARDS)
     seats = seats_at(view.state, view.book, chosen.group, chosen.round, board)
     client = request.client.host if request.client else ""
     house = house_of(request)
@@ -222,7 +222,7 @@ def _to_board(seat: Seat) -> Response:
 def reported_board(request: Request) -> Response:
     """A board after its result was reported or confirmed: what stands there, and what is still to be done."""
     view, group, language = view_of(request), group_of(request), language_of(request)
-    number, board = int(request.path_params["number"]), int(request.path_params["board"])
+    number, board = path_number(request, "number"), path_number(request, "board")
     content = ReportedPart(public_board(view, group, number, board))
     part = rendered(content.template, language, content)
     if asks_for_part(request):

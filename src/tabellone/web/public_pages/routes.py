@@ -28,7 +28,7 @@ from tabellone.web.public_pages.reasons import OtherOpponent, board_sheet, rest_
 from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.showing import asks_for_part, fragment, shown
 from tabellone.web.public_pages.view import group_of, view_of
-from tabellone.web.query import choice, posted_form, whole_number
+from tabellone.web.query import choice, path_number, posted_form, text_of, whole_number
 from tabellone.web.rendering import rendered
 from tabellone.web.visit import person_of
 
@@ -37,13 +37,13 @@ _MOST_NUMBER = 10**6
 
 
 def _number(request: Request) -> int:
-    return int(request.path_params["number"])
+    return path_number(request, "number")
 
 
 def event_page(request: Request) -> Response:
     """An event, and who is found under a name."""
     view = view_of(request)
-    search = request.query_params.get("name", "").strip()[:_MOST_SEARCH]
+    search = text_of(request.query_params, "name")[:_MOST_SEARCH]
     found = found_players(view, live_addresses(view.book), search)
     is_staff = person_of(request).role_in(view.book) > Role.PUBLIC
     return shown(request, front_sheet(), FrontSearch(search, found, is_staff))
@@ -101,7 +101,7 @@ def _with_rounds(request: Request, sheet: PublicSheet) -> PublicSheet:
 def board_page(request: Request) -> Response:
     """Why the players of a board meet, and why two others do not."""
     view, group, number = view_of(request), group_of(request), _number(request)
-    board = int(request.path_params["board"])
+    board = path_number(request, "board")
     encounter, query = view.encounter(group, number, board), request.query_params
     at, spoken = live_addresses(view.book), words(language_of(request))
     sides = tuple((view.number_of(group, player), view.state.entrant(player).name) for player in encounter.players)
@@ -122,10 +122,10 @@ def board_page(request: Request) -> Response:
 def rest_page(request: Request) -> Response:
     """Why a player rests."""
     view, group, number = view_of(request), group_of(request), _number(request)
-    entrant = view.numbered(group, int(request.path_params["player"]))
+    entrant = view.numbered(group, path_number(request, "player"))
     if entrant.id not in {rest.player for rest in view.round(group, number).rests}:
         raise NotFoundError(Refusal("{name} does not have the bye in round {round}", name=entrant.name, round=number))
-    return shown(request, rest_sheet(group, number, int(request.path_params["player"])))
+    return shown(request, rest_sheet(group, number, path_number(request, "player")))
 
 
 def hall_page(request: Request) -> Response:

@@ -101,7 +101,7 @@ class Fide(SystemDefinition):
 
     def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
         """Ratings, where there are any, and expected points by the edition."""
-        return fide_on_board(tournament, self._rules_named(edition), played.kind)
+        return fide_on_board(tournament, self._rules_named(edition), played)
 
     def lowest_rating(self, edition: str) -> int | None:
         """The floor of the list."""
