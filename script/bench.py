@@ -11,6 +11,7 @@ from typing import Any
 
 from bench_pages import bench_pages  # type: ignore[import-not-found]
 from bench_ratings import bench_ratings  # type: ignore[import-not-found]
+from bench_start import bench_start  # type: ignore[import-not-found]
 from draughts import Board as PeerBoard
 
 from tabellone.core.draughts.board import Variant
@@ -139,6 +140,7 @@ def system_for(name: str, players: int) -> PairingSystem:
 
 
 if __name__ == "__main__":
+    bench_start()
     bench_draughts()
     bench_tables()
     bench_pairing()

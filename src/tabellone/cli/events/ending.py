@@ -8,7 +8,7 @@ from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import OpenEvent, question
 from tabellone.cli.parameters import OneOf
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.event.system import RATING_SYSTEMS
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.locales.phases import phase_name
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.words import Words

@@ -10,10 +10,10 @@ from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import SystemWord
 from tabellone.desk.event.entrant import checked_text
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.system import (
     MANUAL,
-    RATING_SYSTEMS,
     check_choice,
     default_list_name,
     tie_break_policy,

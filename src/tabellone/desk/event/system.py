@@ -9,14 +9,12 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.standings.policy import Policy, custom_policy, policy_named
 from tabellone.desk.event.refusals import DeskError
 from tabellone.regulations import rulebook
-from tabellone.regulations.rating_systems import DEFINITIONS
 
 MANUAL = "manual"
 MAXI = ("yes", "no", "auto")
 SCORINGS = {"chess": CHESS_SCORING, "draughts": DRAUGHTS_SCORING}
 DRAUGHTS_LIST = "fid-quotients"
 HAND_LIST = "fide-1989"
-RATING_SYSTEMS = {each.system.value: each.discipline for each in DEFINITIONS}
 
 
 @dataclass(frozen=True, slots=True)

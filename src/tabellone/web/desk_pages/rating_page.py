@@ -17,8 +17,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.state import Closing, EventState
-from tabellone.desk.event.system import RATING_SYSTEMS
 from tabellone.desk.registration import PlayedUnder
 from tabellone.locales.systems import rating_system_name
 from tabellone.regulations.rating_systems import definition_of
