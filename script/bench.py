@@ -136,7 +136,7 @@ def bench_large_club() -> None:
 
 def system_for(name: str, players: int) -> PairingSystem:
     """A system for an event of nine rounds."""
-    return pairing_system(SYSTEMS[name], None, players=players, rounds=9)
+    return pairing_system(SYSTEMS[name], SYSTEMS[name].editions[0].name, players=players, rounds=9)
 
 
 if __name__ == "__main__":

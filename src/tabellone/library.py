@@ -5,8 +5,8 @@ makes another. What cannot be is refused with a `Refusal`. docs/library.md shows
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from pathlib import Path
 
 from tabellone.answers.files.check import FileCheck, checked
@@ -71,7 +71,10 @@ class NoPairing(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A round as a system pairs it, board by board; every board says why."""
+    """A round as a system pairs it, board by board; every board says why.
+
+    `initial_colour` is that of number 1 in the first round, where the system leaves it to the lot.
+    """
 
     system: str
     edition: str
@@ -82,6 +85,7 @@ class Pairing:
     floaters: tuple[Floater, ...]
     steps: tuple[tuple[Step, ...], ...]
     bye_steps: tuple[Step, ...]
+    initial_colour: str | None = None
 
     def why(self, board: int, language: str = "en") -> tuple[str, ...]:
         """The reasons of a board, counted from 1, in sentences with their articles."""
@@ -117,7 +121,7 @@ def write_trf(tournament: Tournament, edition: Edition | None = None) -> str:
     """
     if edition is not None:
         chosen_word("edition", edition, ("16", "26"))
-    return report_text(_reported(tournament), edition)
+    return report_text(_reported(tournament), _today(), edition)
 
 
 def pair(
@@ -132,14 +136,18 @@ def pair(
     avoid: Iterable[tuple[int, int]] = (),
     rounds: int | None = None,
     maxi: str = "auto",
+    colour: str | None = None,
+    seed: int | None = None,
 ) -> Pairing:
     """Pair the next round, or `round` once more from those before it; `NoPairing` where no legal pairing exists.
 
-    `absent` are not paired; `fixed` pairs, White first, are made by the arbiter; `forbid` may not meet, `avoid`
-    should not; `rounds` is the number of rounds where the report does not say it.
+    Without an `edition` it is the one that the report was run by, or that was in force on its first day. `absent` are
+    not paired; `fixed` pairs, White first, are made by the arbiter; `forbid` may not meet, `avoid` should not; `rounds`
+    is the number of rounds where the report does not say it. `colour` ("white" or "black") is that of number 1 in the
+    first round as it was drawn in the hall; `seed` draws it.
     """
     question = _question(system, edition, round, absent, fixed, forbid, avoid, rounds, maxi)
-    prepared = question.prepared(_reported(tournament))
+    prepared = replace(question, colour=colour, seed=seed).prepared(_reported(tournament), _today())
     found = prepared.paired()
     if isinstance(found, Impossible):
         raise NoPairing("round {round} has no legal pairing", why=found.why, round=found.round_number)
@@ -151,8 +159,9 @@ def pair(
         None if found.bye is None else found.bye.player,
         tuple(found.absent),
         found.floaters,
-        tuple(board.why for board in found.boards),
+        tuple((*board.why, *prepared.lot_of_colour) for board in found.boards),
         () if found.bye is None else found.bye.why,
+        None if prepared.first_colour is None else prepared.first_colour.colour.value,
     )
 
 
@@ -173,35 +182,48 @@ def why_not(
 ) -> WhyNot:
     """Why two players do not meet in a round that `pair` would pair, or why they do: `are_paired` and `why`."""
     question = _question(system, edition, round, absent, fixed, forbid, avoid, rounds, maxi)
-    return question.prepared(_reported(tournament)).why_not(first, second)
+    return question.prepared(_reported(tournament), _today()).why_not(first, second)
 
 
 def check(tournament: Tournament, *, system: str, edition: str | None = None, maxi: str = "auto") -> FileCheck:
     """Pair every round again and compute the standings that the report states; `agrees` says whether all is right."""
-    return checked(_reported(tournament), system, edition, maxi)
+    return checked(_reported(tournament), system, _today(), edition, maxi)
 
 
 def generate(
     system: str, players: int, rounds: int, seed: int, *, edition: str | None = None, scoring: str | None = None
 ) -> ReportedTournament:
-    """A random tournament, the same for the same seed; it ends early where no legal pairing exists any more."""
-    return generated(system, players, rounds, seed, edition, scoring).report
+    """A random tournament, the same for the same seed; it ends early where no legal pairing exists any more.
+
+    Without an `edition` it is that of today; the report says which.
+    """
+    return generated(system, players, rounds, seed, _today(), edition, scoring).report
 
 
 def standings(
     tournament: Tournament,
     tie_breaks: Iterable[str] | None = None,
     *,
+    edition: str | None = None,
     system: str | None = None,
     withdrawn: Iterable[int] = (),
     seed: int | None = None,
 ) -> Standings:
     """The standings by the tie-breaks of the report, by the usual ones of its system, or by these, in their order.
 
-    `system` is the kind of event where the report does not tell it, `withdrawn` are players who left a round robin,
-    and `seed` draws the lots.
+    `edition` is that of the tie-breaks, by default the one of the first day; the `policy` of the answer says which.
+    `system` is the kind of event where the report does not tell it, `withdrawn` are players who left a round robin, and
+    `seed` draws the lots.
     """
-    return standings_of(_reported(tournament), tie_breaks, system=system, withdrawn=withdrawn, seed=seed).standings
+    return standings_of(
+        _reported(tournament),
+        _today(),
+        tie_breaks,
+        edition=edition,
+        system=system,
+        withdrawn=withdrawn,
+        seed=seed,
+    ).standings
 
 
 def rate(
@@ -238,7 +260,7 @@ def rate(
         ),
         is_explained=explained,
     )
-    return question.answered(_reported(tournament), datetime.now().astimezone().date())
+    return question.answered(_reported(tournament), _today())
 
 
 def round_robin(players: int, cycles: int = 1, *, swap_last_rounds: bool = False) -> tuple[ScheduledRound, ...]:
@@ -260,6 +282,10 @@ def sentences(steps: Iterable[Step], language: str = "en") -> tuple[str, ...]:
 
     spoken = words(language)
     return tuple(f"{spoken.step(step)} ({spoken.source(step.citation)})" for step in steps)
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
 
 
 def _reported(tournament: Tournament) -> ReportedTournament:

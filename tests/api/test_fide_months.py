@@ -26,7 +26,7 @@ def _monthly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         days = ((ONE, date(2024, 3, 1)), (OTHER, date(2024, 9, 1)))
         entries = tuple(CommissionEntry(FIDE, player, day, 2000, "Office", "list") for player, day in days)
         house.act(OFFICER, book, SetRatings(entries, ()))
-        house.act(OFFICER, book, PublishList(FIDE, date(2025, 3, 1), date(2025, 3, 1)))
+        house.act(OFFICER, book, PublishList(FIDE, date(2025, 3, 1), date(2025, 3, 1), confirmed=True))
         yield TestClient(create_app(house=house), base_url=f"http://localhost{API}", headers={"Accept-Language": "en"})
 
 

@@ -75,7 +75,7 @@ def test_a_list_whose_day_has_not_come_is_not_published(door: Door) -> None:
     assert refused.is_client_error
     assert "its day has not come" in refused.text
     assert client.post("/office/commands", json={**body, "asked_on": f"{day - timedelta(days=1)}"}).is_client_error
-    assert client.post("/office/commands", json={**body, "asked_on": f"{day}"}).status_code == 200
+    assert client.post("/office/commands", json={**body, "asked_on": f"{day}", "confirmed": True}).status_code == 200
 
 
 def test_what_a_rating_by_hand_does_to_published_lists_is_tried_before_it_is_set(door: Door) -> None:
@@ -126,7 +126,7 @@ def test_a_list_that_skips_one_of_the_calendar_is_published_only_on_purpose(door
     assert refused.is_client_error
     assert "after this one it never can be" in refused.text
     assert door.house.ledger.view("office").position == position
-    assert client.post("/office/commands", json={**body, "skip": True}).status_code == 200
+    assert client.post("/office/commands", json={**body, "skip": True, "confirmed": True}).status_code == 200
 
 
 def test_the_same_games_under_another_name_are_entered_only_on_purpose(door: Door) -> None:

@@ -104,7 +104,7 @@ def test_if_only_the_note_failed_the_event_is_sent_again_and_its_games_are_not_r
     _rated(door)
     house, chief = door.house, Person("boss", is_chief=True)
     states = (house.view(CLOSED, EVENT).state, house.view(OFFICE, OFFICE).state)
-    report = registration(*states, PlayedUnder(Pace.STANDARD), house.now().date(), with_new=True).report
+    report = registration(*states, PlayedUnder(Pace.STANDARD), house.now().date(), with_new=True, author="boss").report
     house.act(chief, OFFICE, report)
     office = door.house.ledger.view(OFFICE).position
     found = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW)

@@ -177,6 +177,7 @@ def test_every_command_of_the_office_is_open_to_its_least_role_and_those_above_i
         office.PublishList: {
             "command": "publish-list", "system": "uisp", "on": "2020-01-01", "in_force_from": "2020-01-01",
         },
+        office.WithdrawList: {"command": "withdraw-list", "system": "uisp", "on": "2020-01-01", "reason": "a test"},
     }  # fmt: skip
     assert set(bodies) == set(OFFICE_COMMANDS.values())
     for command, body in bodies.items():

@@ -82,7 +82,7 @@ def desk_in(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
 def publish(desk: Desk, *days: str, system: str = ITALIANA) -> None:
     """Publish the lists of some days."""
     for day in days:
-        desk.run("publish", system, "--on", day)
+        desk.run("publish", system, "--on", day, "--yes")
 
 
 def ratings(shown: Any) -> dict[str, int]:

@@ -41,15 +41,15 @@ def test_periods_of_the_edition_of_1997_have_both_events(months: Desk) -> None:
 
 
 def test_periods_do_not_name_again_what_a_published_list_has_left_out(months: Desk) -> None:
-    months.run("publish", "fide", "--on", "2024-04-01")
+    months.run("publish", "fide", "--on", "2024-04-01", "--yes")
     assert months.ask("periods", "fide", "--on", "2024-04-10")["left_out"] == []
 
 
 def test_a_year_without_games_makes_inactive_in_every_answer(months: Desk) -> None:
-    months.run("publish", "fide", "--on", "2024-04-01")
+    months.run("publish", "fide", "--on", "2024-04-01", "--yes")
     assert {each["activity"] for each in months.ask("show", "fide")["lines"]} == {"active"}
     assert months.ask("player", "C0001")["careers"][0]["inactive"] == []
-    months.run("publish", "fide", "--on", "2025-04-01", "--skip")
+    months.run("publish", "fide", "--on", "2025-04-01", "--skip", "--yes")
     found = months.ask("show", "fide", "--csv", "list.csv")
     assert found["lines"] == []
     assert {(each["reason"], each["article"]) for each in found["off_list"]} == {("inactive", "B.02 2024 7.2.2")}
@@ -66,7 +66,7 @@ def test_a_year_without_games_makes_inactive_in_every_answer(months: Desk) -> No
 
 
 def test_the_inactive_may_be_asked_for(months: Desk) -> None:
-    months.run("publish", "fide", "--on", "2025-04-01")
+    months.run("publish", "fide", "--on", "2025-04-01", "--yes")
     found = months.ask("show", "fide", "--activity", "inactive")
     assert [(each["player"], each["activity"], each["idle_lists"]) for each in found["lines"]] == [
         ("C0001", "inactive", 1),
@@ -76,7 +76,7 @@ def test_the_inactive_may_be_asked_for(months: Desk) -> None:
 
 
 def test_a_player_is_told_since_when_no_game_was_counted(months: Desk) -> None:
-    months.run("publish", "fide", "--on", "2025-06-01")
+    months.run("publish", "fide", "--on", "2025-06-01", "--yes")
     sentence = "No game was counted since the list of 1 April 2024, 12 months ago or more: inactive."
     assert f"{sentence} ({READING})" in months.run("player", "C0001")
     (told,) = months.ask("player", "C0001")["careers"][0]["inactive"]

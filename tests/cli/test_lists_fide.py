@@ -20,8 +20,8 @@ def test_two_lists_of_fide_in_the_edition_of_1997(desk: Desk) -> None:
     days = ("--from", "1997-08-01", "--to", "1997-08-20", "--received", "1997-09-01")
     desk.run("import", "event", games, "--systems", "fide", "--name", "Match tournament", *days)
     assert "not that of a list" in desk.refusal("publish", "fide", "--on", "1997-08-01", "--edition", "1997")
-    desk.run("publish", "fide", "--on", "1997-07-01", "--edition", "1997")
-    desk.run("publish", "fide", "--on", "1998-01-01", "--edition", "1997")
+    desk.run("publish", "fide", "--on", "1997-07-01", "--edition", "1997", "--yes")
+    desk.run("publish", "fide", "--on", "1998-01-01", "--edition", "1997", "--yes")
     shown = desk.ask("show", "fide")
     assert shown["edition"] == "1997"
     assert set(ratings(shown)) == {"F1", "F2", "F3", "F4"}

@@ -108,7 +108,7 @@ def test_what_a_list_leaves_out_is_told_with_its_article(masters: Desk) -> None:
         ("rated_opponents_objections", "B.02 6.42"),
         ("zero_score_objections", "B.02 6.1"),
     ]
-    made = masters.ask("publish", "fide", "--on", "1998-01-01")
+    made = masters.ask("publish", "fide", "--on", "1998-01-01", "--yes")
     assert made["left_out"] == preview["left_out"]
     told = masters.run("compute", "fide", "--on", "1998-07-01")
     assert "Left out: Cup (games: 1). One game was not played, or was won without playing: it does not count." in told
@@ -122,7 +122,7 @@ def test_a_list_that_skips_one_is_published_only_if_that_is_meant(masters: Desk)
     assert "Warning: No list of 1 January 1998 was published" in masters.run("compute", "fide", "--on", "1998-07-01")
     refused = masters.refusal("publish", "fide", "--on", "1998-07-01")
     assert "no list of 1 January 1998 is published, and after this one it never can be" in refused
-    assert masters.ask("publish", "fide", "--on", "1998-07-01", "--skip")["skipped"] == ["1998-01-01"]
+    assert masters.ask("publish", "fide", "--on", "1998-07-01", "--skip", "--yes")["skipped"] == ["1998-01-01"]
     assert "is published already" in masters.refusal("publish", "fide", "--on", "1998-01-01")
 
 

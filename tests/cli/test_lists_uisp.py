@@ -39,7 +39,7 @@ def test_a_late_report_counts_in_the_next_quarter(chess: Desk) -> None:
 
 
 def test_a_late_list_is_not_in_force_before_it_is_published(chess: Desk) -> None:
-    chess.run("publish", "uisp", "--on", "2024-04-01", "--in-force", "2024-04-20")
+    chess.run("publish", "uisp", "--on", "2024-04-01", "--in-force", "2024-04-20", "--yes")
     games = chess.file("three.csv", "round,white,black,result\n1,C1,C2,1-0\n")
     for name, day in (("Before", "2024-04-10"), ("After", "2024-04-25")):
         days = ("--from", day, "--received", "2024-05-01", "--time", "standard")

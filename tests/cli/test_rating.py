@@ -205,7 +205,7 @@ def test_rate_uisp_takes_the_clause_of_thirty_minutes_first_and_tells_k(
         command = f"rate {path} --system uisp --time rapid --minutes {minutes} --increment 10 --online --explain"
         first = answer(capsys, command)["players"][0]
         assert first["coefficient"] == k
-        assert [step["rule"] for step in first["why"]][:2] == ["coefficient_of_time", "coefficient_of_event"]
+        assert [step["rule"] for step in first["why"]][:2] == ["coefficient_of_time", "coefficient_online"]
 
 
 def test_rate_remarks_upon_first_ratings(capsys: pytest.CaptureFixture[str]) -> None:

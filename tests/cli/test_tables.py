@@ -97,6 +97,7 @@ def test_groups_have_their_shape(answer: Any) -> None:
         "rounds": 6,
         "critical": 72,
         "first_group_max": 20,
+        "first_group_increment": 2,
         "sizes": [20, 30, 30],
     }
 
@@ -140,7 +141,7 @@ def test_people_read_plain_text(command: str, expected: str, capsys: pytest.Capt
         ("tables groups --players 80 --groups 3", "--rounds is missing; see tabellone tables groups --help"),
         ("tables groups --players 80 --groups 3 --rounds 4", "rounds: 4 is not allowed; Tab. 23 fixes minimum sizes"),
         ("tables groups --players 80 --groups 1 --rounds 6", "groups: 1 is not allowed; a division has at least 2"),
-        ("tables swiss", 'no command "swiss"; there are groups, province, round-robin, varma'),
+        ("tables swiss", 'no command "swiss"; there are groups, playing-rates, province, round-robin, varma'),
         ("tables varma 12 --offical", 'no option "--offical"; see tabellone tables varma --help'),
         ("tables varma 12 --lang fr", 'language: "fr" is not allowed; there are it, en'),
         ("tables round-robin 1 --lang it", "giocatori: 1 non è consentito; dev'essere da 2 a 1000"),

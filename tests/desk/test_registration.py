@@ -51,7 +51,7 @@ def _all_drawn(desk: Desk, group: GroupId = A) -> None:
 
 
 def _told(desk: Desk, office: OfficeState = EMPTY, *, with_new: bool = True) -> Registration:
-    return registration(desk.state, office, PlayedUnder(Pace.STANDARD), RECEIVED, with_new=with_new)
+    return registration(desk.state, office, PlayedUnder(Pace.STANDARD), RECEIVED, with_new=with_new, author="Office")
 
 
 def _records(found: Registration) -> tuple[EventRecord, ...]:

@@ -91,7 +91,11 @@ def test_every_command_of_an_event_has_its_gates() -> None:
 
 
 def test_every_command_of_the_office_but_those_that_lists_do_not_rest_on_says_how_far_back_it_acts() -> None:
-    assert set(OFFICE.commands) - set(REACHES) == {office_commands.RemovePlayer, office_commands.PublishList}
+    assert set(OFFICE.commands) - set(REACHES) == {
+        office_commands.RemovePlayer,
+        office_commands.PublishList,
+        office_commands.WithdrawList,
+    }
 
 
 @dataclass(frozen=True, slots=True)

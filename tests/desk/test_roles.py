@@ -56,6 +56,7 @@ OWNERS = {
     office.SetRatings,
     office.SetCategories,
     office.PublishList,
+    office.WithdrawList,
 }
 COMMANDS: tuple[type, ...] = (*EVENT_COMMANDS.values(), *OFFICE_COMMANDS.values())
 

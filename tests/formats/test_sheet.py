@@ -104,7 +104,7 @@ def sheet(*rows: str) -> Spreadsheet:
         ("Nome;Elo;Circolo;Prov.", ("name", "rating", "club", "province")),
         ("Cognome;Nome;Categoria;Note", ("surname", "given_name", "category", "")),
         ("Name;Rating;Rating", ("name", "rating", "")),
-        ("Data di nascita;Giocatore", ("birth_year", "name")),
+        ("Data di nascita;Giocatore", ("birth_date", "name")),
     ],
 )
 def test_columns_are_guessed_from_headings(row: str, expected: tuple[str, ...]) -> None:

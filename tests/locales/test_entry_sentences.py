@@ -158,6 +158,7 @@ OFFICE_FACTS: tuple[object, ...] = (
         office.ListPublished(RatingList(system, date(2026, 5, 2), (Line(ONE, 1800),)), date(2026, 5, 3), frozenset())
         for system in RatingSystem
     ),
+    office.WithdrawList(RatingSystem.UISP, date(2026, 4, 1), "a wrong report", date(2026, 3, 31)),
 )
 
 

@@ -43,6 +43,7 @@ def steps_of_lists() -> tuple[Step, ...]:
         year_end.is_charged_for_year(2020, 2019, date(2018, 1, 1))
         year_end.is_charged_for_year(2020, 2020, date(2018, 1, 1))
         careers.beginners_capital(300, thresholds)
+        careers.beginners_capital_internazionale(500, thresholds)
         careers.foreigners_category(foreigner, event, rulebook.federation_rules(day))
         uisp_calendar.is_list_day(day, calendar)
         uisp_calendar.is_list_day(date(2026, 4, 20), calendar)

@@ -23,7 +23,17 @@ from tabellone.core.draughts.openings import (
 )
 from tabellone.core.draughts.position import Position
 from tabellone.core.explain import Rule, Step, explain
-from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Player, PlayerNumber, Tournament
+from tabellone.core.model import (
+    DRAUGHTS_SCORING,
+    Discipline,
+    Encounter,
+    Game,
+    Player,
+    PlayerNumber,
+    Result,
+    Round,
+    Tournament,
+)
 from tabellone.core.organisation.groups import broken_limits, divided, division
 from tabellone.core.organisation.guided_draw import (
     DrawEntrant,
@@ -66,7 +76,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def system_for(name: str) -> PairingSystem:
-    return rulebook.pairing_system(SYSTEMS[name], None, players=13, rounds=7)
+    return rulebook.pairing_system(SYSTEMS[name], SYSTEMS[name].editions[0].name, players=13, rounds=7)
 
 
 def steps_of_organisation() -> tuple[Step, ...]:
@@ -153,6 +163,21 @@ def steps_of_rare_cases() -> Iterator[Step]:
         yield from warning.steps
 
 
+def steps_of_rare_rotations() -> Iterator[Step]:
+    """The start of chess, and what is said when nobody who is left may rest, or somebody has met everybody."""
+    fid, fsi = (
+        rulebook.pairing_system(SYSTEMS["italo-swiss"], name, players=4, rounds=3) for name in ("fid", "fsi-1997")
+    )
+    one, two = PlayerNumber(1), PlayerNumber(2)
+    before = Round(1, (Encounter((Game(one, two, Result.DRAW),)),))
+    yield from reasons_of(fsi.pair(PairingRequest(field((1, 2), size=4), 2, 3, Fraction(1)), before))
+    rested = tuple(replace(contestant, byes=(1,)) for contestant in field(size=3))
+    met = field((1, 2), size=3)
+    last = (*(replace(contestant, score=Fraction(1)) for contestant in met[:2]), met[2])
+    for contestants in (rested, last, field((2, 3), (2, 4), (3, 4), size=4)):
+        yield from reasons_of(fid.pair(PairingRequest(contestants, 2, 3, Fraction(1)), None))
+
+
 def field(*met: tuple[int, int], size: int) -> tuple[Contestant, ...]:
     """Players of one score of whom some have met."""
     return tuple(
@@ -236,7 +261,7 @@ def steps_of_ratings() -> tuple[Step, ...]:
             elo_rubele.is_annulled(2019, year, 2)
         uisp.coefficient_of_time(30, 10, uisp.Pace.RAPID, chess)
         coefficient = uisp.coefficient_of_event(30, chess, online=True)
-        uisp.event_change(1500, [(1600, Fraction(1))], coefficient, chess)
+        uisp.event_change(1500, [(1600, Fraction(1)), (2000, Fraction(0))], coefficient, chess)
         uisp.initial_uisp_rating({}, chess)
         rated_games(made.tournament, PlayerNumber(1), {PlayerNumber(2): 1500}, 1)
         expected_board(made.tournament, elo_rubele_on_board(made.tournament, rubele))
@@ -266,6 +291,7 @@ STEPS = (
     *steps_of_organisation(),
     *steps_of_pairings(),
     *steps_of_rare_cases(),
+    *steps_of_rare_rotations(),
     *steps_of_standings(),
     *steps_of_ratings(),
 )

@@ -136,7 +136,7 @@ def draughts() -> object:
         ("fid/openings.toml", ('[5, "21-17"', '[4, "21-17"'), rulebook.opening_tables, "not numbered 1, 2, 3"),
         ("fid/openings.toml", ('"26-21", "3N"]', '"26-21", "9Z"]'), rulebook.opening_tables, "openings: .*9Z"),
         ("fid/same_province.toml", ("[[3, 4, 5]]", "[[2, 4, 5]]"), rulebook.province_sets, "needs 5 rounds, not 3"),
-        ("fid/groups.toml", ("games = 5", "game = 5"), rulebook.group_limits, "minimum_sizes: .*games"),
+        ("fid/italo_swiss.toml", ("games = 5", "game = 5"), rulebook.group_limits, "minimum_sizes: .*games"),
         ("fsi/round_robin.toml", ("C = [1, 6]", "C = [1]"), rulebook.varma_tables, "numbers 1 to 10 must each stand"),
         ("fid/elo_rubele.toml", ('MF = "fmjd_master"', 'MF = "fmjd"'), draughts, "titles: .*'fmjd' is no line"),
     ],

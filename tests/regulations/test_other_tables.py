@@ -308,7 +308,9 @@ def test_group_sizes_are_those_printed(annex: Callable[[str], list[str]], parame
     step = parameter("fid/groups", "increment_step")
     assert [number(increment), number(divisor)] == [step, step]
     read = dict(zip(re.findall(r"\d+", games), re.findall(r"\d+", least), strict=True))
-    assert read == {str(entry["games"]): str(entry["players"]) for entry in parameter("fid/groups", "minimum_sizes")}
+    assert read == {
+        str(entry["games"]): str(entry["players"]) for entry in parameter("fid/italo_swiss", "minimum_sizes")
+    }
 
 
 def test_title_of_the_grid_names_three_ranges(

@@ -9,7 +9,8 @@ from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.lists.records import CategoryTable, RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.regulation import NoEditionError
-from tabellone.regulations.rating_systems import DEFINITIONS, definition_of, definitions_for, edition_for_event
+from tabellone.regulations.editions_in_force import rating_edition
+from tabellone.regulations.rating_systems import DEFINITIONS, definition_of, definitions_for
 
 ITALIANA, UISP, FIDE = RatingSystem.ELO_RUBELE_ITALIANA, RatingSystem.UISP, RatingSystem.FIDE
 DAY = date(2026, 4, 1)
@@ -46,14 +47,14 @@ def test_every_discipline_has_a_usual_system(discipline: Discipline) -> None:
 def test_an_event_is_rated_by_the_edition_of_its_first_day_unless_another_is_chosen(
     system: RatingSystem, first_day: date, chosen: str | None, edition: str
 ) -> None:
-    assert edition_for_event(system, first_day, chosen) == edition
+    assert rating_edition(system, first_day, chosen) == edition
 
 
 def test_a_day_that_no_edition_covers_and_an_edition_that_does_not_exist_are_refused() -> None:
     with pytest.raises(NoEditionError, match="no edition covers 2007-12-31"):
-        edition_for_event(ITALIANA, date(2007, 12, 31))
+        rating_edition(ITALIANA, date(2007, 12, 31))
     with pytest.raises(NoEditionError, match='no edition "1950"'):
-        edition_for_event(ITALIANA, DAY, "1950")
+        rating_edition(ITALIANA, DAY, "1950")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import tabellone.core
 from tabellone.core.explain import Rule, rules
 from tabellone.core.regulation import Row
 from tabellone.regulations import loader
+from tabellone.regulations.rulebook.pairing import concordance_of
 
 
 def all_rules() -> list[Rule]:
@@ -58,7 +59,9 @@ def test_every_source_is_used_and_every_edition_names_one() -> None:
 
 def test_interpretations_and_what_refers_to_them_agree_both_ways() -> None:
     named = {each.citation.reading for each in RULES} | {row.reading for _, row in ROWS}
-    named |= {edition.reading for regulation in loader.regulations() for edition in regulation.editions}
+    editions = [edition for regulation in loader.regulations() for edition in regulation.editions]
+    named |= {edition.reading for edition in editions}
+    named |= {reading for edition in editions for reading in concordance_of(edition).readings.values()}
     assert named - {None} == set(loader.interpretations())
 
 

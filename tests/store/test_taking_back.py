@@ -156,6 +156,9 @@ def test_who_may_not_take_an_act_back_is_refused_before_anything_is_computed(cle
 
 
 def test_a_list_published_since_keeps_an_earlier_act_from_being_taken_back(clerk: Clerk) -> None:
-    clerk.act(entry(ITALIANA, A, date(2025, 2, 1), 3100), PublishList(ITALIANA, date(2026, 1, 1), date(2026, 1, 1)))
+    clerk.act(
+        entry(ITALIANA, A, date(2025, 2, 1), 3100),
+        PublishList(ITALIANA, date(2026, 1, 1), date(2026, 1, 1), confirmed=True),
+    )
     with pytest.raises(Refusal, match="the list of 2026-01-01 is published and stands"):
         undo_in_office(clerk.ledger, BOOK)

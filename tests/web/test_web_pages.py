@@ -338,14 +338,14 @@ def test_division_keeps_the_changes_of_the_arbiter_and_warns_of_broken_limits(cl
     chosen = chosen_groups(posted(client, "/groups/division", form).text) | {"group-80": "1"}
     response = posted(client, "/groups/division", {**form, **chosen, "action": "recalculate"})
     assert chosen_groups(response.text) == chosen
-    assert "Group 1 has 21 players; at most 20 are allowed." in text_of(response)
+    assert "Group 1 has 21 players; at most 20 are allowed (FID, VII.2.1 / Tab. 23)." in text_of(response)
 
 
 def test_division_warns_of_a_group_that_is_too_small(client: TestClient) -> None:
     form = {"players": roster(30), "groups": "3", "rounds": "6"}
     chosen = chosen_groups(posted(client, "/groups/division", form).text) | {"group-30": "1"}
     shown = text_of(posted(client, "/groups/division", {**form, **chosen, "action": "recalculate"}))
-    assert "Group 3 has 9 players; at least 10 are needed." in shown
+    assert "Group 3 has 9 players; at least 10 are needed (FID, VII.2.1 / Tab. 23)." in shown
 
 
 def test_division_of_two_thousand_players_keeps_every_choice(client: TestClient) -> None:
@@ -412,3 +412,9 @@ def test_readings_are_in_the_language_of_the_reader(client: TestClient, language
 def test_errata_page_has_a_line_for_every_erratum(client: TestClient) -> None:
     page = asked(client, "/rulebook/errata").text
     assert page.count('<tr><th scope="row">') == len(tuple(loader.errata()))
+
+
+def test_the_rating_tables_tell_what_may_replace_the_playing_rates(client: TestClient) -> None:
+    shown = text_of(client.get("/ratings"))
+    assert "appositi regolamenti (CTF + CF) possono stabilire un'altra cadenza" in shown
+    assert "in vigore dal 1° gennaio 2020. Come si intende la data" in shown

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from tabellone.answers.round_advice import advised_rounds
 from tabellone.core.model import Discipline, Scoring
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.standings.policy import ChoiceWarning, choice_warnings
@@ -10,7 +11,6 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import Arbiter, Maxi, OpeningRule
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import system_in_edition
 from tabellone.desk.event.tournament import policy_of, scoring_of
 
 
@@ -29,6 +29,7 @@ class GroupAnnouncement:
     games_per_encounter: int
     scoring: Scoring
     tie_break_list: str
+    tie_break_edition: str
     tie_breaks: tuple[str, ...]
     openings: OpeningRule | None
     is_play_off_of: GroupId | None
@@ -91,18 +92,10 @@ def _group(state: EventState, group: GroupState) -> GroupAnnouncement:
         settings.games_per_encounter,
         scoring_of(state, group),
         settings.tie_break_list,
+        policy.edition,
         policy.tie_breaks,
         settings.openings,
         group.play_off_of,
-        _advised(group),
+        advised_rounds(group),
         unusual,
     )
-
-
-def _advised(group: GroupState) -> RoundLimits | None:
-    settings = group.settings
-    if settings.is_paired_by_hand or not group.members:
-        return None
-    players, rounds = len(group.members), group.planned_rounds
-    chosen = system_in_edition(settings.system, settings.edition, players, rounds, settings.maxi.value)
-    return chosen.system.advice(players, rounds)

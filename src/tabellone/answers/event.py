@@ -4,8 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from tabellone.answers.round_advice import advised_rounds
 from tabellone.answers.visible import sees_drafts, sees_private, visible_rounds, withdrawn_from_round
 from tabellone.core.model import Discipline, PlayerNumber
+from tabellone.core.pairing.declaration import RoundLimits
+from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import EventSettings, GroupSettings
@@ -48,18 +51,20 @@ class EventsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class GroupLine:
-    """A group in short: its rounds are those that the reader may see."""
+    """A group in short: its rounds are those that the reader may see; `advised_rounds` is None if they fit."""
 
     id: GroupId
     name: str
     system: str
     edition: str
+    tie_break_list: str
     players: int
     planned_rounds: int
     rounds: int
     is_numbered: bool
     is_finished: bool
     is_play_off_of: GroupId | None
+    advised_rounds: RoundLimits | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ class EventAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player of a group; the year of birth is told to those who may see private data."""
+    """A player of a group; births, sex and licence are told to those who may see private data."""
 
     id: EntrantId
     number: PlayerNumber | None
@@ -105,6 +110,10 @@ class PlayerLine:
     federation_id: str
     register_id: str
     birth_year: int | None
+    birth_date: date | None
+    federation: str
+    sex: Sex | None
+    licence: str
     first_round: int
     withdrawn_from_round: int | None
 
@@ -119,6 +128,7 @@ class GroupAnswer:
     rounds: int
     is_finished: bool
     is_play_off_of: GroupId | None
+    advised_rounds: RoundLimits | None
     check_in_round: int | None
     checked_in: tuple[EntrantId, ...]
     players: tuple[PlayerLine, ...]
@@ -195,6 +205,7 @@ def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
         len(visible_rounds(group, role)),
         group.is_finished,
         group.play_off_of,
+        advised_rounds(group),
         check_in.round if check_in else None,
         tuple(sorted(check_in.present)) if check_in else (),
         tuple(player_line(state.entrant(player), group, role) for player in members),
@@ -216,7 +227,11 @@ def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
         details.title,
         details.federation_id,
         details.register_id,
-        details.birth_year if sees_private(role) else None,
+        details.year_of_birth if sees_private(role) else None,
+        details.birth_date if sees_private(role) else None,
+        details.federation,
+        details.sex if sees_private(role) else None,
+        details.licence if sees_private(role) else "",
         group.first_rounds.get(entrant.id, 1),
         withdrawn_from_round(group, entrant.id, role),
     )
@@ -228,12 +243,14 @@ def _group_line(group: GroupState, role: Role) -> GroupLine:
         group.settings.name,
         group.settings.system,
         group.settings.edition,
+        group.settings.tie_break_list,
         len(group.members),
         group.planned_rounds,
         len(visible_rounds(group, role)),
         group.is_numbered,
         group.is_finished,
         group.play_off_of,
+        advised_rounds(group),
     )
 
 

@@ -1,7 +1,7 @@
 """What an event does to the ratings of its players: as recorded, or from the games so far, one of them step by step."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
@@ -36,7 +36,7 @@ USUAL = RatingChoice()
 
 @dataclass(frozen=True, slots=True)
 class RatedLine:
-    """A player's rating before and after the event; None where he has none."""
+    """A player's rating before and after the event; None where he has none. A category once held is kept."""
 
     player: EntrantId
     name: str
@@ -46,6 +46,8 @@ class RatedLine:
     before: int | None
     after: int | None
     change: int | None
+    category_before: str = ""
+    category_after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +134,14 @@ def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> t
                 state, record.system, record.edition, pace, online=is_online, only=row.player
             )
         )
-        if rows == (row,):
+        if rows and _figures(rows[0]) == _figures(row):
             return steps
     return ()
+
+
+def _figures(row: RatedRow) -> RatedRow:
+    """A row without its categories, which older records do not have."""
+    return replace(row, category_before="", category_after="")
 
 
 def _paces(system: str) -> Iterator[tuple[Pace, bool]]:
@@ -170,6 +177,8 @@ def _line(state: EventState, row: RatedRow) -> RatedLine:
         row.before,
         row.after,
         _change(row),
+        row.category_before,
+        row.category_after,
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tabellone.answers.announcement import Announcement, announcement
 from tabellone.answers.standings import StandingLine, standings
 from tabellone.answers.visible import withdrawn_from_round
-from tabellone.core.model import Outcome, Result
+from tabellone.core.model import Colour, Outcome, Result
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -47,6 +47,9 @@ class GroupReport:
     draw: DrawKind | None
     draw_seed: int | None
     opening_seeds: tuple[tuple[int, int], ...]
+    tie_break_list: str
+    initial_colour: Colour | None
+    colour_seed: int | None
     rounds_made_by_hand: tuple[int, ...]
     late_entries: tuple[LateEntry, ...]
     withdrawals: tuple[WithdrawalNote, ...]
@@ -84,6 +87,11 @@ _FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.
 _REQUESTED = (Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE)
 
 
+def _draws_colour(group: GroupState) -> bool:
+    declaration = group.settings.declaration
+    return declaration is not None and declaration.draws_first_colour
+
+
 def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
     games = [game for each in group.published_rounds for game in each.games()]
     return GroupReport(
@@ -96,6 +104,9 @@ def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
         None if group.draw is None else group.draw.kind,
         None if group.draw is None else group.draw.seed,
         tuple((each.number, each.opening_seed) for each in group.published_rounds if each.opening_seed is not None),
+        group.settings.tie_break_list,
+        group.settings.initial_colour if _draws_colour(group) else None,
+        group.settings.colour_seed,
         tuple(each.number for each in group.published_rounds if each.is_made_by_hand),
         tuple(
             LateEntry(player, state.entrant(player).name, number)

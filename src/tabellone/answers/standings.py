@@ -51,7 +51,11 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsAnswer:
-    """The standings after a round: the tie-breaks that were applied, and those of the list that could not be."""
+    """The standings after a round: the tie-breaks that were applied, and those of the list that could not be.
+
+    `tie_break_list` is "custom" where the list is one's own; `edition` is that of the tie-breaks, which says how rounds
+    without a game count, and `list_citation` where it stands. `skipped` are codes of a report file that are not known.
+    """
 
     group: GroupId
     rounds: int
@@ -59,8 +63,12 @@ class StandingsAnswer:
     progress: RoundProgress | None
     is_after_play_off: bool
     has_shared_ranks: bool
+    tie_break_list: str
+    edition: str
+    list_citation: Citation
     tie_breaks: tuple[TieBreakRule, ...]
     dropped: tuple[Dropped, ...]
+    skipped: tuple[str, ...]
     rows: tuple[StandingLine, ...]
 
 
@@ -146,6 +154,7 @@ def _answer(state: EventState, group: GroupState, role: Role, through: int | Non
         group.planned_rounds,
         group.published_rounds[ranked.rounds - 1].progress if ranked.rounds else None,
         is_after_play_off=through is None and bool(finished_play_offs(state, group.id)),
+        skipped=group.settings.skipped_tie_breaks,
     )
 
 
@@ -157,6 +166,7 @@ def standings_answer(
     progress: RoundProgress | None,
     *,
     is_after_play_off: bool = False,
+    skipped: tuple[str, ...] = (),
 ) -> StandingsAnswer:
     """Standings as the rules make them, with their lines; a tie-break that nobody needed was not applied."""
     formulas = ranked.policy.formulas
@@ -168,8 +178,12 @@ def standings_answer(
         progress,
         is_after_play_off,
         len({row.rank for row in ranked.rows}) < len(ranked.rows),
+        ranked.policy.name,
+        ranked.policy.edition,
+        ranked.policy.citation,
         tuple(TieBreakRule(name, _is_average(name, ranked), formulas[name].citation) for name in applied),
         ranked.dropped,
+        skipped,
         lines,
     )
 

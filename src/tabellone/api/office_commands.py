@@ -72,14 +72,38 @@ class PublishListBody(CommandBody):
         description="Publish although lists of the calendar before it were never published, and now never can be.",
     )
 
+    confirmed: bool = Limits(
+        default=False,
+        description="Somebody has looked at the preview; without it the answer is 409 and nothing is published.",
+    )
+
     def act(self, author: str, today: date) -> commands.Command:
         """The command."""
         del author
         asked_on = self.asked_on or today
-        return commands.PublishList(self.system, self.on, self.in_force_from, self.edition, asked_on, self.skip)
+        return commands.PublishList(
+            self.system, self.on, self.in_force_from, self.edition, asked_on, self.skip, self.confirmed
+        )
 
 
-OF_THEIR_OWN: Mapping[type, type[CommandBody]] = {each.named: each for each in (SetCategoriesBody, PublishListBody)}
+class WithdrawListBody(CommandBody):
+    """Withdraw the last list of a system, with a reason, as long as it is not in force where the server is."""
+
+    named = commands.WithdrawList
+    command: Literal["withdraw-list"]
+    system: RatingSystem
+    on: date
+    reason: Text
+
+    def act(self, author: str, today: date) -> commands.Command:
+        """The command."""
+        del author
+        return commands.WithdrawList(self.system, self.on, self.reason, today)
+
+
+OF_THEIR_OWN: Mapping[type, type[CommandBody]] = {
+    each.named: each for each in (SetCategoriesBody, PublishListBody, WithdrawListBody)
+}
 
 
 def _kept(value: Any, author: str) -> Any:

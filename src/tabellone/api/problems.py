@@ -22,8 +22,10 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded, NoLegalPairingError
 from tabellone.desk.event.taken_report import ReportFileError
 from tabellone.desk.journal import JournalError
+from tabellone.desk.office.differences import UndecidedError
 from tabellone.desk.office.identification import IdentificationError
 from tabellone.desk.office.reports import ReportError
+from tabellone.desk.office.state import UnconfirmedListError
 from tabellone.desk.roles import RoleError
 from tabellone.formats.player_columns import ColumnsError
 from tabellone.formats.register.table import RegisterError
@@ -66,6 +68,7 @@ ORIGIN = Sort("origin", 403, N_("the request comes from elsewhere"))
 NOT_FOUND = Sort("not-found", 404, N_("there is no such thing"))
 METHOD = Sort("method", 405, N_("this cannot be done with it"))
 NOT_NOW = Sort("not-now", 409, N_("this is not allowed now"))
+UNDECIDED = Sort("undecided", 409, N_("register and event differ; say which holds"))
 CONFIRMATION = Sort("confirmation-needed", 409, N_("what is published would change; confirm it"))
 NO_PAIRING = Sort("no-legal-pairing", 409, N_("there is no legal pairing"))
 OVERTAKEN = Sort("overtaken", 412, N_("somebody was quicker"))
@@ -84,6 +87,7 @@ SORTS = (
     NOT_FOUND,
     METHOD,
     NOT_NOW,
+    UNDECIDED,
     CONFIRMATION,
     NO_PAIRING,
     OVERTAKEN,
@@ -126,6 +130,16 @@ class ChangeShape(BaseModel):
     after: str
 
 
+class RegisterDifferenceShape(BaseModel):
+    """What the register and an event say otherwise of a player."""
+
+    player: str
+    name: str
+    field: str
+    in_register: str | None
+    in_event: str
+
+
 class Problem(BaseModel):
     """Why something was refused. `type` is stable; `title` and `detail` are in the reader's language."""
 
@@ -137,6 +151,7 @@ class Problem(BaseModel):
     change: ChangeShape | None = None
     why: list[StepShape] | None = None
     needed: str | None = None
+    differences: list[RegisterDifferenceShape] | None = None
 
 
 # Described once for every route, so that what is refused is part of the description.
@@ -162,7 +177,8 @@ def _sort_of_refusal(error: Refusal, method: str, *, is_signed_in: bool) -> Sort
 
 
 _SORTS_OF_REFUSALS: tuple[tuple[type[Refusal] | tuple[type[Refusal], ...], Sort], ...] = (
-    (ConfirmationNeeded, CONFIRMATION),
+    ((ConfirmationNeeded, UnconfirmedListError), CONFIRMATION),
+    (UndecidedError, UNDECIDED),
     (NoLegalPairingError, NO_PAIRING),
     (OvertakenError, OVERTAKEN),
     (ThrottleError, TOO_MANY),
@@ -184,6 +200,13 @@ def problem_of(error: Refusal, method: str, spoken: Words, *, is_signed_in: bool
         problem.change = ChangeShape(subject=change.subject.value, before=change.before, after=change.after)
     if isinstance(error, NoLegalPairingError):
         problem.why = step_shapes(error.steps, spoken)
+    if isinstance(error, UndecidedError):
+        problem.differences = [
+            RegisterDifferenceShape(
+                player=each.player, name=each.name, field=each.field, in_register=each.register, in_event=each.event
+            )
+            for each in error.differences
+        ]
     if isinstance(error, RoleError):
         problem.needed = error.needed.word
     if isinstance(error, InputError):

@@ -3,19 +3,31 @@
 from fastapi import Response
 from pydantic import Field
 
+from tabellone.answers.register.differences import DifferenceAnswer, difference_answers
 from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.office import today_in
-from tabellone.api.places import BookId
+from tabellone.api.places import LONGEST_ID, BookId
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape
+from tabellone.api.shaping import Shape, shape
 from tabellone.api.strict import StrictBody
 from tabellone.api.visitor import Asking, InHouse
 from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.desk.office.differences import Decision, Side
 from tabellone.desk.registration import PlayedUnder
 from tabellone.store.registration import planned, register_event
 
 router = router_of("registration")
 MOST_MINUTES, MOST_SECONDS = 24 * 60, 3600
+MOST_CHOICES = 20_000
+DifferenceShape = shape(DifferenceAnswer)
+
+
+class ChoiceBody(StrictBody):
+    """Who is believed in one field of one player, as the difference names them."""
+
+    player: str = Field(min_length=1, max_length=LONGEST_ID)
+    field: str = Field(min_length=1, max_length=LONGEST_ID)
+    take: Side = Field(strict=False)
 
 
 class RegistrationBody(StrictBody):
@@ -26,6 +38,14 @@ class RegistrationBody(StrictBody):
     increment_seconds: int = Field(0, ge=0, le=MOST_SECONDS)
     is_online: bool = False
     new_players: bool = False
+    take: Side | None = Field(
+        None, strict=False, description="Who is believed where register and event differ, if no choice says otherwise."
+    )
+    choices: list[ChoiceBody] = Field(default_factory=list, max_length=MOST_CHOICES)
+
+    def decision(self) -> Decision:
+        """Who is believed where register and event differ."""
+        return Decision(self.take, {(each.player, each.field): each.take for each in self.choices})
 
     def played(self) -> PlayedUnder:
         """How the event was played."""
@@ -44,13 +64,15 @@ class RegisteredShape(Shape):
 class PlannedShape(Shape):
     """What an event would become in the register, and the published lists that its games can reach.
 
-    `registered_before` are those of the records whose games stand in the register already.
+    `registered_before` are those of the records whose games stand in the register already, `differences` what register
+    and event say otherwise of a player: whoever sends the event says which of the two holds.
     """
 
     sent_to: str
     records: list[str]
     registered_before: list[str]
     new_players: list[str]
+    differences: list[DifferenceShape]  # type: ignore[valid-type]
     lists: list[EffectShape]  # type: ignore[valid-type]
 
 
@@ -60,13 +82,24 @@ def try_registration(
 ) -> PlannedShape:
     """What would be registered of a rated event, and what that would do to published lists; nothing is changed."""
     house.seen(visitor.person, event)
-    plan = planned(house, visitor.person, event, body.played(), today_in(house), with_new=body.new_players)
+    plan = planned(
+        house,
+        visitor.person,
+        event,
+        body.played(),
+        today_in(house),
+        with_new=body.new_players,
+        decision=body.decision(),
+    )
     response.headers["Cache-Control"] = "no-store"
     return PlannedShape(
         sent_to=plan.register,
         records=list(plan.registration.records),
         registered_before=list(plan.registration.registered_before),
         new_players=[player.name for player in plan.registration.new_players],
+        differences=[
+            DifferenceShape.model_validate(each) for each in difference_answers(plan.registration.differences)
+        ],
         lists=effect_shapes(plan.effects(), plan.register_after()),
     )
 
@@ -78,10 +111,19 @@ def register(
     """Send a rated event to the register of this server: its games are reported to the office, and the event notes it.
 
     It needs the role of owner in the event and of arbiter in the office. Games that stand in the register already are
-    not reported again. An event that goes elsewhere is only noted, with the command send-event.
+    not reported again. Where register and event differ the answer is 409 with the differences, until `take` or
+    `choices` say which of the two holds. An event that goes elsewhere is only noted, with the command send-event.
     """
     house.seen(visitor.person, event)
-    found = register_event(house, visitor.person, event, body.played(), today_in(house), with_new=body.new_players)
+    found = register_event(
+        house,
+        visitor.person,
+        event,
+        body.played(),
+        today_in(house),
+        with_new=body.new_players,
+        decision=body.decision(),
+    )
     position = found.done.entry.position
     response.headers["Cache-Control"] = "no-store"
     response.headers["ETag"] = f'"{position}"'

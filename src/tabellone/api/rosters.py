@@ -1,5 +1,6 @@
 """Players from a file, a table or a report: what it holds and what is doubtful, then entering them."""
 
+from datetime import date
 from typing import Annotated
 
 from fastapi import Query, Response
@@ -11,6 +12,7 @@ from tabellone.api.places import HIGHEST, BookId, FileName, GroupNumber
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
+from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.commands import EnterPlayers
 from tabellone.desk.event.entry_list import Doubt, details_of_entry, doubts, left_out, sheet_of_file
 from tabellone.desk.event.state import EventState
@@ -48,6 +50,10 @@ class RosterLine(Shape):
     title: str
     federation_id: str
     birth_year: int | None
+    birth_date: date | None
+    federation: str
+    sex: Sex | None
+    licence: str
     doubt: Doubt | None
     is_left_out: bool
 
@@ -109,6 +115,10 @@ def _line(entry: PlayerEntry, doubt: Doubt | None, omitted: frozenset[int]) -> R
         title=entry.title,
         federation_id=entry.federation_id,
         birth_year=entry.birth_year,
+        birth_date=entry.birth_date,
+        federation=entry.federation,
+        sex=entry.sex,
+        licence=entry.licence,
         doubt=doubt,
         is_left_out=entry.row in omitted,
     )

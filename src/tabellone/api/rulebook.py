@@ -1,10 +1,13 @@
 """What the program knows of the rules, and who may do what: nothing here depends on any book."""
 
+from datetime import date
+
 from fastapi import Response
 
+from tabellone.api.office import today_in
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
-from tabellone.api.visitor import Asking
+from tabellone.api.visitor import Asking, InHouse
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
@@ -12,6 +15,7 @@ from tabellone.desk.event.system import MANUAL
 from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS
 from tabellone.desk.roles import ACTS, Role, least_role
 from tabellone.regulations import loader, rulebook
+from tabellone.regulations.editions_in_force import pairing_edition
 
 router = router_of("rulebook")
 KEPT = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie"}
@@ -26,9 +30,11 @@ class SystemShape(Shape):
 
 
 class TieBreakListShape(Shape):
-    """A list of tie-breaks by its name."""
+    """A list of tie-breaks by its name, with the edition that brought it and the day from which it is in force."""
 
     name: str
+    edition: str
+    since: date
     tie_breaks: list[str]
 
 
@@ -69,14 +75,17 @@ class RolesShape(Shape):
 
 
 @router.get("/rulebook")
-def show_rulebook(response: Response) -> RulebookShape:
-    """Pairing systems with their editions, rating systems, lists of tie-breaks, tables of openings."""
+def show_rulebook(response: Response, house: InHouse) -> RulebookShape:
+    """Pairing systems with their editions, rating systems, lists of tie-breaks, tables of openings.
+
+    The default edition is the one in force today: that of events that begin today, or have no day yet.
+    """
     response.headers.update(KEPT)
     systems = [
         SystemShape(
             name=name,
             editions=[edition.name for edition in system.editions],
-            default_edition=system.edition().name,
+            default_edition=pairing_edition(system, today_in(house)),
         )
         for name, system in SYSTEMS.items()
     ]
@@ -84,7 +93,7 @@ def show_rulebook(response: Response) -> RulebookShape:
         pairing_systems=[*systems, SystemShape(name=MANUAL, editions=[], default_edition=None)],
         rating_systems=list(RatingSystem),
         tie_break_lists=[
-            TieBreakListShape(name=name, tie_breaks=list(policy.tie_breaks))
+            TieBreakListShape(name=name, edition=policy.edition, since=policy.since, tie_breaks=list(policy.tie_breaks))
             for name, policy in rulebook.tie_break_policies().items()
         ],
         opening_tables=list(rulebook.opening_tables().names),

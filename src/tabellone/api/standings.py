@@ -49,10 +49,12 @@ def show_player(view: Viewed, group: GroupNumber, player: Entrant) -> Response:
     responses={200: {"description": "A report file", "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 def show_trf(view: Viewed, group: GroupNumber) -> Response:
-    """The rounds that everybody may see as a report file (TRF26)."""
+    """The rounds that everybody may see as a report file (TRF26); births, sexes and licences are for arbiters."""
     view.group(group)
     return view.sent(
-        lambda: write_trf(report_of(view.state, group, with_plans=view.sees_drafts), "26").encode("utf-8"),
+        lambda: write_trf(
+            report_of(view.state, group, with_plans=view.sees_drafts, with_private=view.sees_private), "26"
+        ).encode("utf-8"),
         TRF,
         f"{view.book}-{group}.trf",
     )

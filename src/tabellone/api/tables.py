@@ -19,16 +19,17 @@ from tabellone.answers.openings import (
     openings_drawn,
 )
 from tabellone.answers.tables.groups import division_json, group_division
+from tabellone.answers.tables.playing_rates import PlayingRates, playing_rates
 from tabellone.answers.tables.province import province_table
 from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
 from tabellone.answers.tables.varma import varma_json, varma_table
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape, shape
+from tabellone.api.shaping import Shape, answer_shape, shape
 from tabellone.api.visitor import Asking
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningSeries
 from tabellone.core.organisation.guided_draw import ProvinceSet
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
-from tabellone.desk.event.numbers import HIGHEST_SEED
+from tabellone.desk.event.seed import HIGHEST_SEED
 
 router = router_of("tables")
 MOST_PLAYERS, MOST_CYCLES, MOST_OPENINGS = 200, 20, 500
@@ -54,6 +55,7 @@ class GroupsShape(Shape):
     rounds: int
     critical: int
     first_group_max: int
+    first_group_increment: int
     sizes: list[int] | None
     warning: str = ""
 
@@ -96,6 +98,12 @@ def show_groups(
 ) -> Response:
     """The division of a field into groups by strength."""
     return JSONResponse(division_json(group_division(players, groups, rounds), visitor.words))
+
+
+@router.get("/tables/playing-rates", response_model=answer_shape(PlayingRates))
+def show_playing_rates(visitor: Asking) -> Response:
+    """The fastest playing rates of national championships in draughts, and what may replace them."""
+    return JSONResponse(as_json(playing_rates(), visitor.words))
 
 
 @router.get("/openings/tables/{table}", response_model=list[shape(Opening)])  # type: ignore[misc]

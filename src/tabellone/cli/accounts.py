@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
+from tabellone.cli.clock import now
 from tabellone.cli.parameters import Commands, OneOf
-from tabellone.cli.store import database_option, now
+from tabellone.cli.store import database_option
 from tabellone.core.refusal import Refusal
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.roles import role_name

@@ -16,7 +16,7 @@ from tabellone.answers.calculation import (
     uisp_rating_after,
 )
 from tabellone.cli.answer import answering, echo, echo_json, words_of
-from tabellone.cli.lists.parameters import today
+from tabellone.cli.clock import today
 from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, OneOf, WholeNumber
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline

@@ -3,9 +3,12 @@
 import click
 
 from tabellone.answers.files.check import checked
-from tabellone.cli.answer import answering, echo, echo_json, words_of
+from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
+from tabellone.cli.clock import today
 from tabellone.cli.event import edition_option, maxi_option, read_event, scoring_option, system_option
 from tabellone.core.pairing.checker import RoundCheck
+from tabellone.locales.systems import edition_of_system
+from tabellone.locales.tie_breaks import skipped_code
 
 
 def _shape(check: RoundCheck) -> dict[str, object]:
@@ -39,15 +42,18 @@ def check(
 ) -> None:
     """Pair every round of a report file again and compute its standings; exit code 1 if anything differs."""
     words = words_of(language)
-    found = checked(read_event(file, scoring), system, edition, maxi)
+    found = checked(read_event(file, scoring), system, today(), edition, maxi)
     if as_json:
         echo_json(
             {
                 "system": system,
+                "edition": found.edition,
                 "agrees": found.agrees,
                 "rounds": [_shape(each) for each in found.rounds],
                 "standings": {
                     "agrees": not found.differences,
+                    "edition": found.ranking.policy.edition,
+                    "skipped": list(found.ranking.skipped),
                     "differences": [
                         {"number": each.number, "field": each.field, "expected": each.expected, "found": each.found}
                         for each in found.differences
@@ -56,6 +62,7 @@ def check(
             }
         )
     else:
+        echo(edition_of_system(system, found.edition, words))
         for each in found.rounds:
             verdict = words("agrees") if each.agrees else words("differs")
             echo(f"{words('round {number}', number=each.round_number)}  {verdict}")
@@ -71,6 +78,8 @@ def check(
                     found=difference.found,
                 )
             )
+        for code in found.ranking.skipped:
+            warn(skipped_code(code, words))
         echo(words("The file agrees with the rules.") if found.agrees else words("The file differs from the rules."))
     if not found.agrees:
         context.exit(1)

@@ -12,7 +12,12 @@ system_option = click.option("--system", type=SystemName(), required=True, help=
 kind_option = click.option(
     "--system", type=SystemName(), default=None, help="Kind of event, where the file does not tell it."
 )
-edition_option = click.option("--edition", default=None, help="Edition of the system; each has a default.")
+edition_option = click.option(
+    "--edition", default=None, help="Edition of the system; by default the one in force on the first day of the event."
+)
+list_edition_option = click.option(
+    "--edition", default=None, help="Edition of the tie-breaks; by default the one in force on the first day."
+)
 maxi_option = click.option(
     "--maxi", type=OneOf(MAXI), default="auto", help="Maxi-tournament, for systems that know it."
 )

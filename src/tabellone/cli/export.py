@@ -5,9 +5,10 @@ from pathlib import Path
 import click
 
 from tabellone.cli.answer import answering, echo, echo_json, words_of, write_text_file
+from tabellone.cli.clock import now
 from tabellone.cli.doors import Doors, pass_doors
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
-from tabellone.cli.store import database_option, now, opened_ledger
+from tabellone.cli.store import database_option, opened_ledger
 
 TRF_EDITIONS = ("16", "26")
 
@@ -64,7 +65,10 @@ def export_trf(
     with opened_ledger(database) as ledger:
         opened = found_event(ledger, event)
     state, group = opened.state, opened.group(number)
-    write_text_file(output, write_trf(report_of(state, group, "16" if edition == "16" else "26", with_plans=True)))
+    write_text_file(
+        output,
+        write_trf(report_of(state, group, "16" if edition == "16" else "26", with_plans=True, with_private=True)),
+    )
     found = state.group(group)
     players, rounds = len(found.members), len(found.published_rounds)
     if as_json:

@@ -4,10 +4,12 @@ import click
 
 from tabellone.answers.files.generation import generated
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of, write_text_file
+from tabellone.cli.clock import today
 from tabellone.cli.event import edition_option, scoring_option, system_option
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
 from tabellone.formats.trf import write_trf
+from tabellone.locales.systems import edition_of_system
 
 
 @click.command("generate")
@@ -32,13 +34,14 @@ def generate_event(
 ) -> None:
     """Make a random event, paired by a system, and write it as a report file."""
     words = words_of(language)
-    made = generated(system, players, rounds, seed, edition, scoring)
+    made = generated(system, players, rounds, seed, today(), edition, scoring)
     write_text_file(output, write_trf(made.report.document, "26"))
     paired = len(made.report.rounds)
     if as_json:
         echo_json(
             {
                 "system": system,
+                "edition": made.edition,
                 "players": players,
                 "rounds": paired,
                 "seed": seed,
@@ -48,5 +51,6 @@ def generate_event(
         )
         return
     echo(words("{file}: {rounds} rounds of {players} players", file=output, rounds=paired, players=players))
+    echo(edition_of_system(system, made.edition, words))
     if made.stopped is not None:
         warn(words("Round {number} has no legal pairing; the event stops there.", number=made.stopped.round_number))

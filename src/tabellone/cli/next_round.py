@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from tabellone.answers.files.next_round import PreparedRound, RoundQuestion
+from tabellone.cli.clock import today
 from tabellone.cli.event import edition_option, maxi_option, read_event, rounds_option, scoring_option, system_option
-from tabellone.cli.parameters import PairOfPlayers, WholeNumber
+from tabellone.cli.parameters import OneOf, PairOfPlayers, WholeNumber
+from tabellone.core.model import Colour
 
 _Command = Callable[..., None]
 _PAIR = PairOfPlayers()
@@ -24,6 +26,15 @@ _OPTIONS = (
     click.option("--fixed", type=_PAIR, multiple=True, help="Pair made by the arbiter, as WHITE-BLACK."),
     click.option("--forbid", type=_PAIR, multiple=True, help="Two players who may not meet."),
     click.option("--avoid", type=_PAIR, multiple=True, help="Two players who should not meet if it can be helped."),
+    click.option(
+        "--colour",
+        type=OneOf(tuple(colour.value for colour in Colour)),
+        default=None,
+        help="Colour of number 1 in the first round, as it was drawn in the hall.",
+    ),
+    click.option(
+        "--seed", type=WholeNumber(0), default=None, help="Draw the colour of number 1 in the first round from a seed."
+    ),
     scoring_option,
 )
 
@@ -36,7 +47,7 @@ def asked_about_next_round(command: _Command) -> _Command:
         question = RoundQuestion(**{field.name: options.pop(field.name) for field in fields(RoundQuestion)})
 
         def prepared() -> PreparedRound:
-            return question.prepared(read_event(file, scoring))
+            return question.prepared(read_event(file, scoring), today())
 
         command(*given, prepared=prepared, **options)
 

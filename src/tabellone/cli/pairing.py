@@ -6,6 +6,7 @@ import click
 
 from tabellone.answers.as_json import exact_json
 from tabellone.answers.files.next_round import PreparedRound
+from tabellone.answers.files.pairing_system import ColourOrigin, FirstColour
 from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
 from tabellone.cli.next_round import asked_about_next_round
 from tabellone.cli.parameters import WholeNumber
@@ -15,6 +16,8 @@ from tabellone.core.pairing.field import Impossible, Pairing
 from tabellone.core.refusal import Refusal
 from tabellone.formats.trf import plain_pairs
 from tabellone.locales.mark import N_
+from tabellone.locales.round_advice import round_advice
+from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 
 ADVICE = N_("The arbiter may lift a ban of his own, pair by hand, or end the event a round earlier.")
@@ -82,7 +85,12 @@ def pair(
     if asked.report.circumstances.accelerations:
         warn(words("The file asks for acceleration, which is not applied."))
     found = asked.paired()
-    head = {"system": asked.chosen.system.name, "edition": asked.chosen.edition, "round": asked.number}
+    head = {
+        "system": asked.chosen.system.name,
+        "edition": asked.chosen.edition,
+        "round": asked.number,
+        **_first_colour_shape(asked.first_colour),
+    }
     if isinstance(found, Impossible):
         if as_json:
             impossible = [{"rule": step.rule.name, "text": words.step_with_reading(step)} for step in found.why]
@@ -99,22 +107,29 @@ def pair(
     elif as_json:
         echo_json({**head, **_pairing_shape(found, words, explained=explained)})
     else:
+        echo(edition_of_system(asked.chosen.system.name, asked.chosen.edition, words))
         _echo_pairing(asked.tournament, found, words, explained=explained)
+        _echo_steps(asked.lot_of_colour, words, "")
+    if asked.first_colour is not None and asked.first_colour.origin is ColourOrigin.ASSUMED:
+        warn(
+            words(
+                "The colour of number 1 was not drawn: White is assumed. Give the colour drawn in the hall (--colour, "
+                "or record 152), or a seed for the lot (--seed)."
+            )
+        )
+
+
+def _first_colour_shape(found: FirstColour | None) -> dict[str, object]:
+    """The colour of number 1, where it is a matter of the lot."""
+    if found is None:
+        return {}
+    return {"initial_colour": {"colour": found.colour.value, "origin": found.origin.value, "seed": found.seed}}
 
 
 def _warn_of_rounds(asked: PreparedRound, words: Words) -> None:
     advised = asked.advised_rounds
     if advised is not None:
-        warn(
-            words(
-                "{rounds} rounds for {players} players: {least} to {most} are advised ({article}).",
-                rounds=asked.report.planned_rounds,
-                players=len(asked.report.players),
-                least=advised.least,
-                most=advised.most,
-                article=words.citation(advised.citation),
-            )
-        )
+        warn(round_advice(advised, len(asked.report.players), asked.report.planned_rounds, words))
 
 
 def _echo_pairing(tournament: Tournament, found: Pairing, words: Words, *, explained: bool) -> None:
@@ -153,6 +168,8 @@ def why(prepared: Callable[[], PreparedRound], first: int, second: int, as_json:
     if as_json:
         echo_json(
             {
+                "system": asked.chosen.system.name,
+                "edition": asked.chosen.edition,
                 "round": asked.number,
                 "players": [first, second],
                 "paired": answer.are_paired,

@@ -7,10 +7,12 @@ import click
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.report import ReportedTournament, day_in
 from tabellone.answers.files.standings import standings_of
-from tabellone.cli.answer import answering, echo, echo_json, words_of
-from tabellone.cli.event import kind_option, read_event, scoring_option
+from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
+from tabellone.cli.clock import today
+from tabellone.cli.event import kind_option, list_edition_option, read_event, scoring_option
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.refusal import Refusal
+from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
 from tabellone.paper.printing import Sheet, printed
 from tabellone.paper.round_sheet import round_sheet
@@ -68,36 +70,53 @@ def print_pairings(
 
 @click.command("standings")
 @click.argument("file")
+@list_edition_option
 @kind_option
 @click.option("--seed", type=WholeNumber(0), default=None, help="Seed of the lots, where the list ends with them.")
 @output_option
 @scoring_option
 @answering
 def print_standings(
-    file: str, system: str | None, seed: int | None, output: str, scoring: str | None, as_json: bool, language: str
+    file: str,
+    edition: str | None,
+    system: str | None,
+    seed: int | None,
+    output: str,
+    scoring: str | None,
+    as_json: bool,
+    language: str,
 ) -> None:
     """The standings with their tie-breaks."""
     words = words_of(language)
     event = read_event(file, scoring)
-    found = standings_of(event, system=system, seed=seed)
-    answer = standings_record(event, found.standings)
+    found = standings_of(event, today(), edition=edition, system=system, seed=seed)
+    answer = standings_record(event, found.standings, found.skipped)
+    for code in found.skipped:
+        warn(skipped_code(code, words))
     sheet = standings_sheet(answer, event.name, event_facts(event, words), words)
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
 
 @click.command("crosstable")
 @click.argument("file")
+@list_edition_option
 @kind_option
 @output_option
 @scoring_option
 @answering
 def print_crosstable(
-    file: str, system: str | None, output: str, scoring: str | None, as_json: bool, language: str
+    file: str,
+    edition: str | None,
+    system: str | None,
+    output: str,
+    scoring: str | None,
+    as_json: bool,
+    language: str,
 ) -> None:
     """The crosstable: player against player in a round robin, else round by round."""
     words = words_of(language)
     event = read_event(file, scoring)
-    found = standings_of(event, system=system)
+    found = standings_of(event, today(), edition=edition, system=system)
     answer = crosstable_record(event, found.standings, is_round_robin=found.is_round_robin)
     sheet = crosstable_sheet(answer, event.name, event_facts(event, words), words)
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)

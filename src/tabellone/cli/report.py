@@ -8,6 +8,7 @@ from tabellone.answers.as_json import as_json as json_of
 from tabellone.answers.files.rating_report import EDITION, RatingReport, RatingReportQuestion
 from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
 from tabellone.cli.calc import echo_steps, explain_option, why_shape
+from tabellone.cli.clock import today
 from tabellone.cli.event import read_event, scoring_option
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import pdf_option, write_sheet
@@ -68,7 +69,7 @@ def report(
     words = words_of(language)
     event = read_event(file, scoring)
     question = RatingReportQuestion(Kind(kind), remarks, form == "computer", as_in_example, explained)
-    found = question.answered(event)
+    found = question.answered(event, today())
     report, table = found.homologation, found.computer
     if pdf is not None:
         write_sheet(pdf, homologation_sheet(report, words) if table is None else computer_sheet(table, report, words))

@@ -6,13 +6,14 @@ from tabellone.answers.as_json import exact_json
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
-from tabellone.cli.event import kind_option, read_event, scoring_option
+from tabellone.cli.clock import today
+from tabellone.cli.event import kind_option, list_edition_option, read_event, scoring_option
 from tabellone.cli.event_tables import crosstable_text, round_text, standings_text
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import RankedRow, Standings
-from tabellone.locales.tie_breaks import sum_text, tie_break_name
+from tabellone.locales.tie_breaks import ranked_by, skipped_code, sum_text, tie_break_name
 from tabellone.locales.words import Words
 
 FAULT_SENTENCES = {
@@ -24,6 +25,7 @@ FAULT_SENTENCES = {
 @click.command("standings")
 @click.argument("file")
 @click.option("--tiebreaks", default=None, help="Tie-breaks in order, separated by commas.")
+@list_edition_option
 @kind_option
 @click.option("--withdrawn", type=WholeNumber(1), multiple=True, help="Player who left a round robin (002).")
 @click.option("--explain", "explained", is_flag=True, help="Show every tie-break as a sum, game by game.")
@@ -35,6 +37,7 @@ FAULT_SENTENCES = {
 def standings(
     file: str,
     tiebreaks: str | None,
+    edition: str | None,
     system: str | None,
     withdrawn: tuple[int, ...],
     explained: bool,
@@ -48,7 +51,9 @@ def standings(
     """Standings after the rounds of a report file."""
     words = words_of(language)
     names = None if tiebreaks is None else [name.strip() for name in tiebreaks.split(",") if name.strip()]
-    answer = standings_of(read_event(file, scoring), names, system=system, withdrawn=withdrawn, seed=seed)
+    answer = standings_of(
+        read_event(file, scoring), today(), names, edition=edition, system=system, withdrawn=withdrawn, seed=seed
+    )
     found, tournament = answer.standings, answer.tournament
     warnings = [
         words(
@@ -59,13 +64,22 @@ def standings(
         )
         for each in answer.warnings
     ]
+    warnings += [skipped_code(code, words) for code in answer.skipped]
     if as_json:
-        shape: dict[str, object] = {"standings": [_shape(row, tournament) for row in found.rows]}
-        if seed is not None:
-            shape["seed"] = seed
+        shape: dict[str, object] = {
+            "system": answer.system,
+            "tie_break_list": found.policy.name,
+            "edition": found.policy.edition,
+            "standings": [_shape(row, tournament) for row in found.rows],
+        }
+        if answer.skipped:
+            shape["skipped"] = list(answer.skipped)
+        if answer.seed is not None:
+            shape["seed"] = answer.seed
         echo_json({**shape, "warnings": warnings} if warnings else shape)
     else:
         echo(standings_text(standings_record(tournament, found), words))
+        echo(f"\n{ranked_by(found.policy.edition, found.policy.citation, words)}")
         if explained:
             _echo_sums(found, tournament, words)
         if crosstable:
@@ -76,7 +90,11 @@ def standings(
                 echo(f"\n{round_text(round_record(tournament, each.number), words)}")
     for warning in () if as_json else warnings:
         warn(warning)
-    if seed is None and "lot" in found.policy.tie_breaks and len({row.rank for row in found.rows}) < len(found.rows):
+    if (
+        answer.seed is None
+        and "lot" in found.policy.tie_breaks
+        and len({row.rank for row in found.rows}) < len(found.rows)
+    ):
         warn(words("Some ranks are shared: the lot is drawn only with --seed."))
 
 

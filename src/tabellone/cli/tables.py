@@ -9,6 +9,7 @@ from tabellone.answers.tables.varma import varma_json, varma_table, varma_warnin
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, warn, words_of
 from tabellone.cli.parameters import Commands, Sizes, WholeNumber
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
+from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.table_warnings import division_warning
 
 MOST_PLAYERS = 1000
@@ -87,9 +88,30 @@ def groups(players: int, groups: int, rounds: int, as_json: bool, language: str)
         echo_json(division_json(division, words))
         return
     echo(words("Critical number: {critical} players", critical=division.critical))
-    echo(words("First group: at most {most} players", most=division.first_group_max))
+    more, most = division.first_group_increment, division.first_group_max
+    if more:
+        echo(words("First group: at most {plain} + {more} = {most} players", plain=most - more, more=more, most=most))
+    else:
+        echo(words("First group: at most {most} players", most=most))
     echo(words("Every group: at least {least} players", least=division.minimum_size))
     if division.sizes is None:
         warn(division_warning(division, words))
     else:
         echo(words("Proposed sizes: {sizes}", sizes=" + ".join(map(str, division.sizes))))
+
+
+@tables.command("playing-rates")
+@answering
+def rates(as_json: bool, language: str) -> None:
+    """The fastest playing rates of national championships in draughts."""
+    from tabellone.answers.tables.playing_rates import playing_rates
+    from tabellone.locales.playing_rates import period_text, replacement_text
+
+    words, found = words_of(language), playing_rates()
+    if as_json:
+        echo_answer(found, words)
+        return
+    for rate in found.rates:
+        periods = ", ".join(period_text(period, words) for period in rate.periods)
+        echo(f"{discipline_name(rate.discipline, words)}: {periods} ({words.source(rate.citation)})")
+    echo(f"{replacement_text(found.replaced_by, words)} ({words.citation(found.replaced_by.citation)})")

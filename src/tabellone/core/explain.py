@@ -14,7 +14,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, ParamSpec, TypeVar
 
@@ -41,20 +41,23 @@ class Concordance:
     """Where an edition says what its rules cite from another text, article by article or chapter by chapter.
 
     `cited_from` names the edition of that other text; it is told beside the article where the new text says less.
+    `readings` are those that the edition takes in the place of the other text's: what it borrows, it says so there.
     """
 
     articles: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     cited_from: str = ""
+    readings: Mapping[str, str] = field(default_factory=dict)
 
     def citation(self, cited: Citation) -> Citation:
         """The citation in the edition; one that the concordance does not cover stays as it is."""
+        reading = None if cited.reading is None else self.readings.get(cited.reading, cited.reading)
         found = [self._place(cited.body, article) for article in cited.articles]
         places = [place for place in dict.fromkeys(found) if place is not None]
         if None in found or len({body for body, _ in places}) != 1:
-            return cited
+            return replace(cited, reading=reading)
         text = " / ".join(article for _, article in places)
         beside = f" ({self.cited_from}: {cited.article})" if self.cited_from else ""
-        return Citation(places[0][0], text + beside, cited.reading)
+        return Citation(places[0][0], text + beside, reading)
 
     def _place(self, body: str, article: str) -> tuple[str, str] | None:
         chapter = article.partition(".")[0]
@@ -215,6 +218,11 @@ def rules() -> Iterator[Rule]:
 def reason(of: Callable[..., object], **values: Any) -> Step:
     """A step of a rule with the values that matter to a reader, for rules that are applied in many small parts."""
     return _step(_registry[of.__module__, of.__qualname__], values)
+
+
+def without_reading(step: Step) -> Step:
+    """A step that would be the same by every reading of its text, so that none is named."""
+    return replace(step, cited=replace(step.citation, reading=None))
 
 
 def citation_of(function: Callable[..., object]) -> Citation:

@@ -1,11 +1,11 @@
 """An event of the desk on its way into the register: what the rating office is told of each of its groups."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import EventId, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.records import LICENCE, EventId, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.rating import counted_groups, days_of
@@ -13,6 +13,15 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, tournament_of
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
+from tabellone.desk.office.differences import (
+    UNDECIDED,
+    Decision,
+    EventEntry,
+    PlayerDifference,
+    UndecidedError,
+    compared,
+    national_ratings,
+)
 from tabellone.desk.office.event_file import EventFile, roster_of
 from tabellone.desk.office.identification import Index, Reported
 from tabellone.desk.office.reports import EventDetails, free_event_id, twin_of
@@ -33,10 +42,14 @@ class PlayedUnder:
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """The events of the register that an event becomes, and the report of those that are not there yet."""
+    """The events of the register that an event becomes, and the report of those that are not there yet.
+
+    `differences` are what register and event say otherwise of a player, each with who is believed.
+    """
 
     records: tuple[EventId, ...]
     report: ReportEvents | None
+    differences: tuple[PlayerDifference, ...] = ()
 
     @property
     def registered_before(self) -> tuple[EventId, ...]:
@@ -51,11 +64,37 @@ class Registration:
         reports = self.report.reports if self.report else ()
         return tuple(player for report in reports for player in report.new_players)
 
+    @property
+    def first_ratings(self) -> Mapping[PlayerId, int]:
+        """The ratings that the register takes from the event, by player."""
+        reports = self.report.reports if self.report else ()
+        return {entry.player: entry.rating for report in reports for entry in report.entries}
+
+    def check_decided(self) -> None:
+        """Refuse to go on while nobody has said which of two things holds."""
+        undecided = tuple(each for each in self.differences if each.taken is None)
+        if undecided:
+            raise UndecidedError(
+                "register and event differ in {count} places; say for each, or for all, which of the two holds",
+                undecided,
+                count=len(undecided),
+            )
+
 
 def registration(
-    state: EventState, office: OfficeState, played: PlayedUnder, received_on: date, *, with_new: bool
+    state: EventState,
+    office: OfficeState,
+    played: PlayedUnder,
+    received_on: date,
+    *,
+    with_new: bool,
+    author: str,
+    decision: Decision = UNDECIDED,
 ) -> Registration:
-    """What is to be registered of a rated event; games that stand in the register already are not reported again."""
+    """What is to be registered of a rated event; games that stand in the register already are not reported again.
+
+    Where register and event differ `decision` says which holds, and until it does the register is left as it is.
+    """
     if state.rating is None:
         raise DeskError("the event is not rated yet")
     system = RatingSystem(state.rating.system)
@@ -63,6 +102,8 @@ def registration(
     index = Index(office.players.values())
     records: list[EventId] = []
     reports: list[ReportEvent] = []
+    compared_so_far: set[PlayerId] = set()
+    differences: list[PlayerDifference] = []
     for group in groups:
         name = state.made.name if len(groups) == 1 else f"{state.made.name}, {group.settings.name}"
         known = _event_details(state, group, name, system, played, received_on)
@@ -72,8 +113,23 @@ def registration(
         twin = twin_of(record, office.events.values())
         records.append(record.id if twin is None else twin.id)
         if twin is None:
-            reports.append(ReportEvent(record, new))
-    return Registration(tuple(records), ReportEvents(tuple(reports)) if reports else None)
+            told = _entries(state, group, file, roster)
+            fresh = [entry for entry in told if entry.player not in compared_so_far]
+            compared_so_far |= {entry.player for entry in fresh}
+            found = compared(office, record, fresh, decision, author)
+            differences += found.differences
+            reports.append(ReportEvent(record, new, changed_players=found.changed_players, entries=found.entries))
+    return Registration(tuple(records), ReportEvents(tuple(reports)) if reports else None, tuple(differences))
+
+
+def _entries(
+    state: EventState, group: GroupState, file: EventFile, roster: Mapping[Reported, PlayerId]
+) -> Iterator[EventEntry]:
+    """The players of a group as they were entered, with whom of the register each is."""
+    player_of = {int(number): player for player, number in numbers_of(group).items()}
+    for reported, row in file.rows.items():
+        details = state.entrant(player_of[reported.line]).details
+        yield EventEntry(roster[reported], row, details.rating, details.category)
 
 
 def _counted(state: EventState, system: RatingSystem) -> Iterator[GroupState]:
@@ -109,21 +165,30 @@ def _file(state: EventState, group: GroupState, name: str, system: RatingSystem)
     tournament = tournament_of(state, group.id)
     player_of = {number: player for player, number in numbers_of(group).items()}
     federation = definition_of(system).federation
+    day = state.made.starts_on or min(days_of(group))
     rows: dict[Reported, PlayerRow] = {}
     for player in tournament.players:
         details = state.entrant(player_of[player.number]).details
-        numbers = ((federation, details.federation_id),) if details.federation_id else ()
+        numbers = tuple(
+            (name, number)
+            for name, number in ((federation, details.federation_id), (LICENCE, details.licence))
+            if number
+        )
         line = int(player.number)
-        reported = Reported(name, line, details.name, details.register_id, details.birth_year, numbers)
+        reported = Reported(name, line, details.name, details.register_id, details.year_of_birth, numbers)
         rows[reported] = PlayerRow(
             name,
             line,
             details.name,
             PlayerId(details.register_id),
-            birth_year=details.birth_year,
+            sex=details.sex,
+            birth_year=details.year_of_birth,
+            birth_date=details.birth_date,
+            nationality=details.federation or None,
             club=details.club or None,
             province=details.province or None,
             title=details.title or None,
             federation_ids=numbers,
+            other_ratings=national_ratings(system, details.national_rating, day),
         )
     return EventFile(name, tuple(rows), rows, tournament=tournament)

@@ -3,11 +3,15 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
+from tabellone.core.rating.lists.records import Sex, is_country
 from tabellone.core.refusal import Refusal
+from tabellone.formats.register.day import read_day
+from tabellone.formats.register.players import SEXES
 from tabellone.formats.register.table import folded_heading
 from tabellone.formats.sheet import Spreadsheet
-from tabellone.formats.trf import TrfDocument
+from tabellone.formats.trf import NationalRating, TrfDocument
 
 NOTHING = ""
 NAME, SURNAME, GIVEN_NAME = "name", "surname", "given_name"
@@ -23,6 +27,10 @@ FIELDS = (
     "title",
     "federation_id",
     "birth_year",
+    "birth_date",
+    "federation",
+    "sex",
+    "licence",
 )
 HIGHEST_RATING = 9999
 _HEADINGS = {
@@ -72,10 +80,26 @@ _HEADINGS = {
     "anno": "birth_year",
     "anno_di_nascita": "birth_year",
     "anno_nascita": "birth_year",
-    "birth_date": "birth_year",
-    "data_di_nascita": "birth_year",
-    "data_nascita": "birth_year",
-    "nascita": "birth_year",
+    "birth_date": "birth_date",
+    "born": "birth_date",
+    "data_di_nascita": "birth_date",
+    "data_nascita": "birth_date",
+    "nascita": "birth_date",
+    "federation": "federation",
+    "fed": "federation",
+    "country": "federation",
+    "nationality": "federation",
+    "federazione": "federation",
+    "nazione": "federation",
+    "naz": "federation",
+    "nazionalita": "federation",
+    "sex": "sex",
+    "gender": "sex",
+    "sesso": "sex",
+    "licence": "licence",
+    "license": "licence",
+    "licenza": "licence",
+    "licenza_nazionale": "licence",
 }
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)", re.ASCII)
 _WHOLE = re.compile(r"\d{1,4}(?:[.,]0+)?", re.ASCII)
@@ -99,6 +123,10 @@ class PlayerEntry:
     title: str = ""
     federation_id: str = ""
     birth_year: int | None = None
+    birth_date: date | None = None
+    federation: str = ""
+    sex: Sex | None = None
+    licence: str = ""
 
 
 def guessed_columns(sheet: Spreadsheet) -> tuple[tuple[str, ...], bool]:
@@ -151,6 +179,10 @@ def players_from(sheet: Spreadsheet, columns: Sequence[str], *, has_heading: boo
 def _entry(place: int, row: Sequence[str], columns: Sequence[str]) -> PlayerEntry:
     found = {field: text for field, text in zip(columns, row, strict=False) if field}
     name = found.get(NAME) or " ".join(filter(None, (found.get(SURNAME), found.get(GIVEN_NAME))))
+    born = read_day(found.get("birth_date", ""))
+    year = _year(found.get("birth_year", "")) or _year(found.get("birth_date", ""))
+    if born is not None and year not in (None, born.year):
+        raise ColumnsError("line {line}: the year of birth is not that of the date", line=place)
     return PlayerEntry(
         place,
         name,
@@ -161,8 +193,31 @@ def _entry(place: int, row: Sequence[str], columns: Sequence[str]) -> PlayerEntr
         found.get("category", ""),
         found.get("title", ""),
         found.get("federation_id", ""),
-        _year(found.get("birth_year", "")),
+        born.year if born else year,
+        born,
+        _federation(found.get("federation", ""), place),
+        _sex(found.get("sex", ""), place),
+        found.get("licence", ""),
     )
+
+
+def _federation(text: str, place: int) -> str:
+    """The country that a player plays for, in three letters."""
+    code = text.strip().upper()
+    if not is_country(code):
+        raise ColumnsError(
+            'line {line}: federation "{found}" is not allowed; write three letters such as ITA',
+            line=place,
+            found=text.strip()[:40],
+        )
+    return code
+
+
+def _sex(text: str, place: int) -> Sex | None:
+    plain = text.strip()
+    if plain and plain.casefold() not in SEXES:
+        raise ColumnsError('line {line}: sex "{found}" is not allowed; write F or M', line=place, found=plain[:40])
+    return SEXES.get(plain.casefold())
 
 
 def _rating(text: str, place: int) -> int | None:
@@ -176,22 +231,33 @@ def _rating(text: str, place: int) -> int | None:
 
 
 def _year(text: str) -> int | None:
-    """The year in a year or a date; of a date nothing else is kept."""
+    """The year in a year or a date."""
     found = _YEAR.search(text)
     return int(found[1]) if found else None
 
 
 def players_of_report(document: TrfDocument) -> Spreadsheet:
     """The players of a report file as a sheet with headings."""
-    head = ("name", "rating", "title", "federation_id", "birth_year")
+    head = ("name", "rating", "title", "federation_id", "birth_date", "federation", "sex", "national_rating", "licence")
+    national = {record.number: record for record in document.national_ratings}
     rows = [
         (
             player.name,
             "" if player.rating is None else str(player.rating),
             player.title.upper(),
             player.identity,
-            player.birth[:4],
+            player.birth,
+            player.federation if is_country(player.federation.upper()) else "",
+            player.sex if player.sex.casefold() in SEXES else "",
+            *_national(national.get(player.number)),
         )
         for player in document.players
     ]
     return Spreadsheet((head, *rows))
+
+
+def _national(record: NationalRating | None) -> tuple[str, str]:
+    """The national rating and licence of a player."""
+    if record is None:
+        return "", ""
+    return "" if record.rating is None else str(record.rating), record.identity

@@ -127,6 +127,9 @@ FIDE_RATING_SENTENCES: Sentences = {
     },
     "tabellone.core.rating.fide.first_rating": {
         "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),
+        "rating_outside_the_list": N_(
+            "Who stands in no list is unrated, whatever the event gave: the first rating comes from the results."
+        ),
         "performance_at_half": N_("Half of the points: Ru is the average of the opponents, {result}."),
         "performance_above_half": N_(
             "{half_points} half points above 50 per cent: Ru = {average} + {half_points} × {half_point_value} = "

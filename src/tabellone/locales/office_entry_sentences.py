@@ -128,6 +128,16 @@ def _published(fact: office.ListPublished, state: OfficeState, words: Words) -> 
     )
 
 
+def _list_withdrawn(fact: office.WithdrawList, state: OfficeState, words: Words) -> str:
+    del state
+    return words(
+        "{system}: the list of {day} is withdrawn before it was in force: {reason}",
+        system=_system(fact.system, words),
+        day=words.day(fact.on),
+        reason=fact.reason,
+    )
+
+
 OFFICE_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     office.EnterPlayers: _entered,
     office.RemovePlayer: _removed,
@@ -138,4 +148,5 @@ OFFICE_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     office.SetRatings: _set,
     office.SetCategories: _categories,
     office.ListPublished: _published,
+    office.WithdrawList: _list_withdrawn,
 }

@@ -6,7 +6,12 @@ from tabellone.locales.mark import N_
 RATING_LIST_SENTENCES: Sentences = {
     "tabellone.core.rating.elo_rubele.careers": {
         "in_order_of_end": N_("Events count in the order in which they end."),
+        "capital_of_event": {
+            None: N_("A capital of {capital} is less than the smallest, {floor}: no list can have it from an event."),
+            "otherwise": N_("Who has a capital is no beginner: the {capital} of the event can be taken as it is."),
+        },
         "beginners_capital": N_("The first valid event: the capital of a beginner is {capital}."),
+        "beginners_capital_internazionale": N_("The first valid event: the capital of a beginner is {capital}."),
         "foreigners_category": N_("By the FMJD rating the category in the international game is {result.italian}."),
         "unplayed_games_in_draughts": {
             1: N_("One game was not played, or was won without playing: it does not count."),
@@ -87,10 +92,11 @@ RATING_LIST_SENTENCES: Sentences = {
         },
     },
     "tabellone.core.rating.uisp.first_rating": {
+        "rating_of_entry": N_("Who is entered with a rating is not without one: {rating} can be taken from the event."),
         "initial_list": {
             None: N_("On {day} none of the lists {looked_in} has the player."),
             "otherwise": N_(
-                "On {day} the list {list}, in force from {since}, is the first that has the player: {rating}."
+                "On {day} the list {list} (in force from: {since}) is the first that has the player: {rating}."
             ),
         },
     },

@@ -6,6 +6,7 @@ A rule whose sentence depends on its answer has one for each answer. A pairing s
 from collections.abc import Iterator
 
 from tabellone.core.explain import Rule
+from tabellone.core.model import Colour
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.pairing.declaration import Sentence, Sentences
 from tabellone.core.pairing.systems import SYSTEMS
@@ -31,7 +32,17 @@ SENTENCES: Sentences = {
         "critical_number": N_(
             "Critical number: {rounds} rounds × {groups} groups × {limits.critical_factor} = {result} players."
         ),
-        "first_group_max": N_("The first group takes at most {result} players."),
+        "first_group_max": N_(
+            "The first group takes at most {limits.first_group_factor} × {rounds} rounds = {plain} players, and "
+            "{increment} more: {result}."
+        ),
+        "first_group_increment": {
+            0: N_("The field does not exceed the critical number by enough for the first group to grow."),
+            "otherwise": N_(
+                "The field exceeds the critical number by {excess}: the first group takes {limits.increment_step} × "
+                "the whole part of {excess} : {divisor} = {result} players more."
+            ),
+        },
         "minimum_size": N_("A group that plays {rounds} games has at least {result} players."),
         "proposed_sizes": {
             None: N_("{players} players cannot make {groups} groups of at least {minimum}."),
@@ -81,9 +92,16 @@ SENTENCES: Sentences = {
             "{first} has {score} points, {second} has {other}: players of one score meet where that can be."
         ),
     },
+    "tabellone.core.pairing.colour_lot": {
+        "colour_of_first": {
+            Colour.WHITE: N_("The lot gives number 1 White; it was drawn from the seed {seed}."),
+            Colour.BLACK: N_("The lot gives number 1 Black; it was drawn from the seed {seed}."),
+        },
+    },
     "tabellone.core.pairing.field": {
         "wish_not_kept": N_(
-            "The arbiter would rather keep {first} and {second} apart, but no legal pairing without them exists."
+            "The arbiter would rather keep {first} and {second} apart, but with the bans and wishes that are kept "
+            "no legal pairing without them exists."
         ),
         "is_in_fixed_pair": N_("{player} is in a pair that the arbiter has fixed."),
         "is_meeting": N_("Two players have met if they sat down to play; a forfeit is no meeting."),
@@ -110,7 +128,9 @@ SENTENCES: Sentences = {
             "otherwise": N_("{result} points were expected in all."),
         },
         "coefficient_at": N_("The coefficient at {capital} is {result}."),
-        "capital_after": N_("From {capital}, a deviation of {deviation} points moves the capital to {reached}."),
+        "capital_after": N_(
+            "V = S × D = {coefficient} × {deviation} = {variation}: from {capital} the capital moves to {reached}."
+        ),
         "beyond_edge": N_(
             "With the coefficient {coefficient} it would be {reached}; beyond {edge} the coefficient is "
             "{new_coefficient}: {excess} × {new_coefficient} : {coefficient} = {remaining}, and so {result}."
@@ -128,8 +148,10 @@ SENTENCES: Sentences = {
             "A year without a valid event costs {rules.malus} points, {rules.malus_limit} in all; {taken_so_far} had "
             "been taken before, and so {result} are taken now."
         ),
-        "capital_from_fmjd": N_("The FMJD rating {rating} becomes a capital of {result}."),
-        "converted": N_("The start in the other discipline is {result.capital} points, {result.category.italian}."),
+        "capital_from_fmjd": N_("The FMJD rating {rating} × {factor} = {product}: the capital is {result}."),
+        "converted": N_(
+            "{held} in the other discipline: the start here is {result.capital} points, {result.category.italian}."
+        ),
         "is_annulled": {
             True: N_("After {idle_years} full years without a valid event the capital is annulled."),
             False: N_("The capital is annulled only after {idle_years} full years without a valid event."),
@@ -147,16 +169,18 @@ SENTENCES: Sentences = {
     },
     "tabellone.core.rating.uisp.event_change": {
         "expected_percentage": N_("{rating} against {opponent}: {result}% is expected."),
-        "expected_points": N_("Added up and rounded once, {result} points were expected."),
+        "capped_difference": N_("The difference of {difference} points counts as {result}, for {cap} is the most."),
+        "expected_points": N_("Added up, {added} points; rounded once to one decimal, {result} were expected."),
         "coefficient_of_time": N_(
             "{minutes} minutes and {increment_seconds} seconds a move: the coefficient is {result}."
         ),
         "coefficient_of_event": N_("The coefficient of the event is {result}."),
+        "coefficient_online": N_("Online a coefficient counts {percent}%: {coefficient} becomes {result}."),
         "change_of_event": N_(
             "{scored} scored, {expected} expected, coefficient {coefficient}: the change is {result}."
         ),
         "published_rating": N_("Rounded as lists publish it: {result}."),
-        "rating_after_period": N_("The changes of the quarter are added to {base}: {result}."),
+        "rating_after_period": N_("The changes of the quarter add up to {change}: {base} becomes {result}."),
         "initial_uisp_rating": N_("The first rating is {result}."),
     },
     "tabellone.core.regulation": {

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from tabellone.core.organisation.groups import Division
+from tabellone.core.explain import citation_of
+from tabellone.core.organisation.groups import Division, GroupWarning, broken_limits, minimum_size
 from tabellone.core.organisation.guided_draw import LateMeeting
 from tabellone.locales.words import Words
 
@@ -28,9 +29,23 @@ def division_warning(found: Division, words: Words) -> str:
         return ""
     return words(
         "{groups} groups of at least {minimum} players need {needed}; there are {players}. "
-        "Use fewer groups or fewer rounds.",
+        "Use fewer groups or fewer rounds ({article}).",
         groups=found.groups,
         minimum=found.minimum_size,
         needed=found.groups * found.minimum_size,
         players=found.players,
+        article=words.citation(citation_of(minimum_size)),
     )
+
+
+def group_warning(warning: GroupWarning, words: Words) -> str:
+    """A group that is too small or too large, how it may be, and where that stands."""
+    values = {
+        "group": warning.group,
+        "size": warning.size,
+        "limit": warning.limit,
+        "article": words.citation(citation_of(broken_limits)),
+    }
+    if warning.too_small:
+        return words("Group {group} has {size} players; at least {limit} are needed ({article}).", **values)
+    return words("Group {group} has {size} players; at most {limit} are allowed ({article}).", **values)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
+from tabellone.core.explain import Citation
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import MINUS
 from tabellone.locales.words import Words
@@ -30,6 +31,16 @@ TIE_BREAK_NAMES: Mapping[str, str] = {
 def tie_break_name(name: str, words: Words) -> str:
     """The name of a tie-break, as over its column."""
     return words(TIE_BREAK_NAMES[name]) if name in TIE_BREAK_NAMES else name
+
+
+def ranked_by(edition: str, citation: Citation, words: Words) -> str:
+    """By which edition a list of tie-breaks ranks, and where that stands."""
+    return words("Tie-breaks of edition {edition} ({article})", edition=edition, article=words.citation(citation))
+
+
+def skipped_code(code: str, words: Words) -> str:
+    """A code of record 202 that is not known."""
+    return words('Record 202: tie-break "{code}" is not known and is skipped.', code=code)
 
 
 class TieBreakFigure(Protocol):

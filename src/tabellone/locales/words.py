@@ -130,12 +130,12 @@ class Words:
         return points_text(value, self.language)
 
     def day(self, day: date) -> str:
-        """A day in words."""
-        return day_text(day, self.language)
+        """A day in words; a thing without a date says so."""
+        return self(N_("no date given")) if day == date.min else day_text(day, self.language)
 
     def short_day(self, day: date | None) -> str:
         """A day in figures; empty where there is none."""
-        return short_day_text(day, self.language)
+        return short_day_text(None if day == date.min else day, self.language)
 
     def moment(self, moment: datetime) -> str:
         """A day and the time of it."""

@@ -46,7 +46,14 @@ def group_facts(group: GroupAnnouncement, words: Words) -> Labelled:
         (words("Round-robin cycles"), str(group.cycles) if group.cycles > 1 else ""),
         (words("Games per match"), str(group.games_per_encounter) if group.games_per_encounter > 1 else ""),
         (words("Points"), " – ".join(words.points(each) for each in (scoring.win, scoring.draw, scoring.loss))),
-        (words("Tie-breaks"), ", ".join(tie_break_name(name, words) for name in group.tie_breaks)),
+        (
+            words("Tie-breaks"),
+            words(
+                "{names} (edition {edition})",
+                names=", ".join(tie_break_name(name, words) for name in group.tie_breaks),
+                edition=group.tie_break_edition,
+            ),
+        ),
         (words("Openings"), openings),
     )
 

@@ -3,7 +3,6 @@
 The order is the one in which they are offered; the first of a discipline is its usual one.
 """
 
-from datetime import date
 from functools import partial
 
 from tabellone.core.model import Discipline
@@ -30,11 +29,3 @@ def definition_of(system: RatingSystem) -> SystemDefinition:
 def definitions_for(discipline: Discipline) -> tuple[SystemDefinition, ...]:
     """The systems of a discipline, the usual one first."""
     return tuple(each for each in DEFINITIONS if each.discipline is discipline)
-
-
-def edition_for_event(system: RatingSystem, first_day: date, chosen: str | None = None) -> str:
-    """The edition that rates an event, at every door: the one chosen, else the one in force on its first day.
-
-    An event without a date is rated by the edition of today, which the caller gives as its first day.
-    """
-    return definition_of(system).edition(first_day, chosen or None).name

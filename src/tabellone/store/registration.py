@@ -8,6 +8,7 @@ from tabellone.desk.event.commands import SendEvent
 from tabellone.desk.event.entrant import LONGEST_FIELD
 from tabellone.desk.fold import Fold
 from tabellone.desk.office.commands import ReportEvents
+from tabellone.desk.office.differences import UNDECIDED, Decision
 from tabellone.desk.office.effects import Effect, after, effects_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder, Registration, registration
@@ -61,6 +62,7 @@ def planned(
     received_on: date,
     *,
     with_new: bool = False,
+    decision: Decision = UNDECIDED,
 ) -> RegistrationPlan:
     """What is to be reported of a rated event, decided on but not entered; one that may not be sent is refused."""
     event = house.view(book, EVENT)
@@ -70,7 +72,9 @@ def planned(
     command = SendEvent(register)
     check_command(person, book, command, event.state)
     house.ledger.kind(EVENT).decide(event.state, command)
-    found = registration(event.state, office.state, played, received_on, with_new=with_new)
+    found = registration(
+        event.state, office.state, played, received_on, with_new=with_new, author=person.name, decision=decision
+    )
     if found.report is not None:
         check_command(person, offices[0].id if offices else OFFICE, found.report, office.state)
         house.ledger.kind(OFFICE).decide(office.state, found.report)
@@ -80,9 +84,11 @@ def planned(
 def carried_out(house: House, person: Person, plan: RegistrationPlan) -> Registered:
     """Report an event as it was planned and note it in the event, unless somebody has acted in either since.
 
+    What register and event say otherwise must be decided.
     If only the note fails, the act may be given again: games that are registered already are not reported twice.
     """
     found = plan.registration
+    found.check_decided()
     if found.report is not None:
         house.act(person, house.office(), found.report, expected=plan.office.position)
     noted = SendEvent(plan.register, _reference(found.records))
@@ -98,9 +104,11 @@ def register_event(
     received_on: date,
     *,
     with_new: bool = False,
+    decision: Decision = UNDECIDED,
 ) -> Registered:
     """Report a rated event to the office and note it in the event, without looking first at what that comes to."""
-    return carried_out(house, person, planned(house, person, book, played, received_on, with_new=with_new))
+    plan = planned(house, person, book, played, received_on, with_new=with_new, decision=decision)
+    return carried_out(house, person, plan)
 
 
 def _reference(records: tuple[EventId, ...]) -> str:

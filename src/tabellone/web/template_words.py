@@ -11,7 +11,14 @@ from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name, colour_sign, game_text, round_points_text
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.tie_break_notes import note_text
-from tabellone.locales.tie_breaks import line_tie_break, term_text, tie_break_name, tie_break_text
+from tabellone.locales.tie_breaks import (
+    line_tie_break,
+    ranked_by,
+    skipped_code,
+    term_text,
+    tie_break_name,
+    tie_break_text,
+)
 from tabellone.locales.words import Words, words
 
 
@@ -41,6 +48,8 @@ def template_words(language: str) -> Mapping[str, Callable[..., Any]]:
         "rest_name": bound(rest_name),
         "discipline_name": bound(discipline_name),
         "tie_break": bound(tie_break_name),
+        "ranked_by": bound(ranked_by),
+        "skipped_code": bound(skipped_code),
         "tie_break_value": bound(tie_break_text),
         "line_tie_break": bound(line_tie_break),
         "sum_term": bound(term_text),

@@ -13,6 +13,7 @@ from tabellone.core.organisation.groups import (
     first_group_max,
     grid,
 )
+from tabellone.locales.words import words
 from tabellone.regulations.rulebook import group_grid, group_limits
 
 LIMITS = group_limits()
@@ -118,3 +119,18 @@ def test_a_division_explains_itself_with_its_articles() -> None:
     assert told["critical_number"] == ("VII.2.1 / Tab. 23", 72)
     assert told["first_group_max"] == ("VII.2.1 / Tab. 23", 20)
     assert told["proposed_sizes"] == ("Tab. 24", (20, 30, 30))
+
+
+def test_the_limit_of_the_first_group_is_told_with_its_sum() -> None:
+    def told(players: int) -> list[str]:
+        return [words("en").step(step) for step in explain(lambda: first_group_max(players, 3, 6, LIMITS))[1]][1:]
+
+    assert told(80) == [
+        "The field exceeds the critical number by 8: "
+        "the first group takes 2 × the whole part of 8 : 6 = 2 players more.",
+        "The first group takes at most 3 × 6 rounds = 18 players, and 2 more: 20.",
+    ]
+    assert told(72) == [
+        "The field does not exceed the critical number by enough for the first group to grow.",
+        "The first group takes at most 3 × 6 rounds = 18 players, and 0 more: 18.",
+    ]

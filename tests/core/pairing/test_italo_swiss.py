@@ -21,6 +21,7 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
+from tabellone.core.pairing.declaration import FieldSize
 from tabellone.core.pairing.field import (
     Contestant,
     Impossible,
@@ -32,11 +33,12 @@ from tabellone.core.pairing.field import (
 from tabellone.core.pairing.italo_swiss.edition import (
     ItaloSwissRules,
     StartFrom,
+    fewest_players_missed,
     italo_swiss_rules,
     rounds_outside_limits,
 )
 from tabellone.core.pairing.italo_swiss.rotation import pair_round
-from tabellone.core.pairing.italo_swiss.system import SYSTEM
+from tabellone.core.pairing.italo_swiss.system import SYSTEM, ItaloSwiss
 from tabellone.regulations.rulebook import edition
 
 ANNEX = tomllib.loads(
@@ -182,9 +184,8 @@ def test_the_engine_pairs_as_the_literal_rotation_does(seed: int, rules: ItaloSw
         assert (found.bye.player if found.bye else None) == expected[1]
         known = {contestant.number: contestant for contestant in request.contestants}
         for each in found.pairs:
-            seeker = next(step.values["player"] for step in each.why if step.rule.name == "next_to_pair")
-            other = each.black if seeker == each.white else each.white
-            assert each.white == naive_white(known[seeker], known[other])
+            assert each.seeker is not None
+            assert each.white == naive_white(known[each.seeker], known[each.found])
         tournament = play(tournament, found, lots)
 
 
@@ -224,12 +225,49 @@ def test_the_first_round_pairs_neighbours_and_the_last_number_rests(size: int) -
 
 @pytest.mark.parametrize(
     ("players", "rounds", "rules", "limits"),
-    [(24, 8, FID, None), (24, 12, FID, None), (24, 13, FID, (8, 12)), (24, 13, FSI, None), (24, 7, FID, (8, 12))],
+    [
+        (24, 8, FID, None),
+        (24, 12, FID, None),
+        (24, 13, FID, (8, 12)),
+        (24, 13, FSI, None),
+        (24, 7, FID, (8, 12)),
+        (8, 5, FID, None),
+        (8, 6, FID, (3, 5)),
+        (10, 7, FID, None),
+        (12, 9, FID, None),
+        (14, 10, FID, None),
+        (14, 11, FID, (5, 10)),
+        (8, 6, FSI, (3, 5)),
+        (7, 4, FID, (3, 3)),
+    ],
 )
 def test_rounds_outside_the_limits_are_told(
     players: int, rounds: int, rules: ItaloSwissRules, limits: tuple[int, int] | None
 ) -> None:
     assert rounds_outside_limits(players, rounds, rules) == limits
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "fewest"),
+    [
+        (8, 5, None),
+        (7, 5, 8),
+        (8, 6, 10),
+        (9, 7, 10),
+        (11, 8, 12),
+        (11, 9, 12),
+        (13, 10, 14),
+        (5, 11, None),
+        (3, 4, None),
+    ],
+)
+def test_a_field_below_the_least_size_of_annex_23_is_told(players: int, rounds: int, fewest: int | None) -> None:
+    advice = ItaloSwiss(FID).advice(FieldSize(players, rounds))
+    assert (None if advice is None else advice.fewest_players) == fewest
+    if fewest is not None:
+        assert advice is not None
+        assert advice.citation.article == "VII.2.1 / Tab. 23"
+    assert fewest_players_missed(players, rounds, FSI) is None
 
 
 def test_a_pair_kept_apart_does_not_meet_unless_it_is_only_a_wish_and_nothing_else_is_legal() -> None:

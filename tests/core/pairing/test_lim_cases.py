@@ -2,12 +2,15 @@
 
 import tomllib
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tabellone.answers.files.pairing_system import choose_system, constraints_of
+from tabellone.answers.files.report import read_report
 from tabellone.core.model import (
     DRAUGHTS_SCORING,
     Colour,
@@ -22,13 +25,18 @@ from tabellone.core.model import (
 from tabellone.core.pairing.field import Contestant, Pairing, PairingRequest
 from tabellone.core.pairing.lim.history import floats_before
 from tabellone.core.pairing.lim.round import median_score
-from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, request_for
+from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.regulations.rulebook import pairing_system
 
-CASES = Path(__file__).parents[2] / "cases" / "fide" / "lim" / "1989"
-EXCHANGES = tomllib.loads((CASES / "exchanges.toml").read_text(encoding="utf-8"))
-FIRST_ROUND = tomllib.loads((CASES / "first_round.toml").read_text(encoding="utf-8"))
+CASES = Path(__file__).parents[2] / "cases" / "fide" / "lim"
+EXCHANGES = tomllib.loads((CASES / "1989" / "exchanges.toml").read_text(encoding="utf-8"))
+FIRST_ROUND = tomllib.loads((CASES / "1989" / "first_round.toml").read_text(encoding="utf-8"))
 EDITIONS = ("1989", "2026")
+POSITIONS = [
+    (edition, case)
+    for edition in EDITIONS
+    for case in tomllib.loads((CASES / edition / "positions.toml").read_text(encoding="utf-8"))["case"]
+]
 
 
 def field(size: int, met: dict[str, list[int]], *, score: Fraction, mirrored: bool, extra: int = 0) -> list[Contestant]:
@@ -133,3 +141,33 @@ def test_in_an_odd_first_round_the_highest_number_rests() -> None:
     assert found.bye
     assert found.bye.player == 9
     assert [{each.white, each.black} for each in found.boards] == [{1, 5}, {2, 6}, {3, 7}, {4, 8}]
+
+
+@pytest.mark.parametrize(
+    ("edition", "case"), POSITIONS, ids=lambda value: value if isinstance(value, str) else value["file"]
+)
+def test_pairs_that_follow_from_an_article_are_made(edition: str, case: dict[str, Any]) -> None:
+    path = CASES / edition / case["file"]
+    report = read_report(path.read_bytes(), path.name)
+    chosen = choose_system("lim", edition, report, date.min, "no")
+    found = pair_next(report, report.next_round, chosen.system, constraints_of(report))
+    assert isinstance(found, Pairing)
+    pairs = [[pair.white, pair.black] for pair in found.pairs]
+    assert all(pair in pairs for pair in case["pairs"])
+    assert not any(pair in pairs for pair in case["alternatively"])
+
+
+def test_histories_of_colours_are_compared_by_rounds_in_1989_and_by_games_in_2026() -> None:
+    white, black = Colour.WHITE, Colour.BLACK
+    one = Contestant(PlayerNumber(1), colours=(black, white, black, None, white), score=Fraction(5, 2))
+    two = Contestant(PlayerNumber(2), colours=(white, None, black, black, white), score=Fraction(5, 2))
+    by_edition = {edition: pair([one, two], edition, round_number=6).pairs[0].white for edition in EDITIONS}
+    assert by_edition == {"1989": 1, "2026": 2}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_colour_drawn_for_number_one_comes_from_the_request(edition: str) -> None:
+    both = [Contestant(PlayerNumber(n)) for n in (1, 2)]
+    for colour in Colour:
+        found = pair(both, edition, colour, round_number=1).pairs[0]
+        assert (found.white if colour is Colour.WHITE else found.black) == 1

@@ -13,7 +13,8 @@ from tabellone.core.pairing.why_not import why_not
 from tabellone.regulations.rulebook import fide_expectation, pairing_system
 
 LIM, ITALO_SWISS, ROUND_ROBIN = (
-    pairing_system(SYSTEMS[name], None, players=4, rounds=9) for name in ("lim", "italo-swiss", "round-robin")
+    pairing_system(SYSTEMS[name], SYSTEMS[name].editions[0].name, players=4, rounds=9)
+    for name in ("lim", "italo-swiss", "round-robin")
 )
 W, B = Colour.WHITE, Colour.BLACK
 

@@ -9,7 +9,7 @@ from tests.desk.event.desk import ADJOURNED, CHESS, DAMA, A, Desk, confirmed, id
 from tests.desk.event.test_marked_changes import CASES as ANNOUNCED_CHANGES
 
 from tabellone.core.draughts.openings import OpeningSeries
-from tabellone.core.model import Outcome, Result
+from tabellone.core.model import Colour, Outcome, Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.adjournment import NumberedMove, Pieces
 from tabellone.desk.event.attendance import Attendance
@@ -20,7 +20,7 @@ from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningR
 
 SWISS = GroupSettings("Unico", "italo-swiss", 3)
 TABLE = GroupSettings("Unico", "round-robin")
-LIM = GroupSettings("Unico", "lim", 3)
+LIM = GroupSettings("Unico", "lim", 3, initial_colour=Colour.WHITE)
 DRAWN = replace(SWISS, openings=OpeningRule("C"))
 ONE, TWO, THREE = ids(1, 2, 3)
 B = GroupId(2)

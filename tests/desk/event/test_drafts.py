@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.desk.event.desk import CHESS, A, Desk, ids, started
 
-from tabellone.core.model import Outcome, Result
+from tabellone.core.model import Colour, Outcome, Result
 from tabellone.core.pairing.proposal import WarningKind
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.commands import (
@@ -34,7 +34,7 @@ from tabellone.desk.event.tournament import engine_pairing
 from tabellone.desk.event.why import why, why_not, why_rest
 
 SWISS = GroupSettings("Unico", "italo-swiss", 3)
-LIM = GroupSettings("Unico", "lim", 5)
+LIM = GroupSettings("Unico", "lim", 5, initial_colour=Colour.WHITE)
 
 
 def drafted(count: int = 6, settings: GroupSettings = SWISS) -> Desk:

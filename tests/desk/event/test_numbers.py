@@ -6,7 +6,7 @@ import pytest
 from tests.desk.event.desk import CHESS, DAMA, A, Desk, draw_of, ids, players, started
 
 from tabellone.core.draughts.openings import draw_openings
-from tabellone.core.model import Result
+from tabellone.core.model import Colour, Result
 from tabellone.core.organisation.guided_draw import DrawEntrant, plain_draw
 from tabellone.core.pairing.round_robin.table import meeting_round
 from tabellone.desk.event.commands import (
@@ -48,7 +48,7 @@ def test_lots_are_those_of_the_seed() -> None:
 
 
 def test_players_are_ranked_by_rating_then_title() -> None:
-    desk = Desk().all(CreateEvent(CHESS, GroupSettings("Unico", "lim", 3)))
+    desk = Desk().all(CreateEvent(CHESS, GroupSettings("Unico", "lim", 3, initial_colour=Colour.WHITE)))
     entries = (
         PlayerDetails("A", 1800),
         PlayerDetails("B", 2000, title="FM"),
@@ -105,8 +105,8 @@ def test_a_division_is_proposed_and_its_limits_are_told() -> None:
     proposed = proposed_division(desk.state, A, 2)
     assert proposed.sizes is not None
     assert sum(proposed.sizes) == 40
-    assert division_warnings(desk.state, proposed.sizes, 5) == ()
-    assert [warning.too_small for warning in division_warnings(desk.state, (34, 6), 5)] == [False, True]
+    assert division_warnings(proposed.sizes, 5) == ()
+    assert [warning.too_small for warning in division_warnings((34, 6), 5)] == [False, True]
 
 
 def test_one_opening_is_drawn_for_the_round_and_none_comes_twice() -> None:

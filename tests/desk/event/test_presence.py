@@ -3,7 +3,7 @@
 import pytest
 from tests.desk.event.desk import ADJOURNED, CHESS, A, Desk, ids, started
 
-from tabellone.core.model import Outcome, Result
+from tabellone.core.model import Colour, Outcome, Result
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.pairing.proposal import WarningKind
 from tabellone.desk.event.attendance import Attendance
@@ -179,7 +179,7 @@ def test_players_kept_apart_do_not_meet() -> None:
 
 
 def test_a_round_without_a_legal_pairing_is_refused_with_the_reasons_and_can_be_made_by_hand() -> None:
-    desk = started(2, GroupSettings("Unico", "lim", 2), CHESS)
+    desk = started(2, GroupSettings("Unico", "lim", 2, initial_colour=Colour.WHITE), CHESS)
     desk.play_round(1)
     with pytest.raises(NoLegalPairingError, match="no legal pairing exists for round 2") as refused:
         desk.do(PairRound(A))

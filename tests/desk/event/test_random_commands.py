@@ -39,7 +39,7 @@ RESULTS = tuple(Result)
 EVENTS = (DAMA, CHESS, replace(DAMA, validity=0))
 GROUPS = (
     GroupSettings("Uno", "italo-swiss", 3),
-    GroupSettings("Due", "lim", 4),
+    GroupSettings("Due", "lim", 4, initial_colour=Colour.WHITE),
     GroupSettings("Tre", "round-robin"),
     GroupSettings("Quattro", "italo-swiss", 2, games_per_encounter=2),
     GroupSettings("Cinque", "manual", 2),

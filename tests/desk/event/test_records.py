@@ -8,8 +8,9 @@ import pytest
 from tests.desk.event.desk import BOOK, CHESS, DAMA, A, Desk, ids, started
 
 from tabellone.answers.announcement import announcement
+from tabellone.answers.event import group_of
 from tabellone.answers.report import final_report
-from tabellone.core.model import Result
+from tabellone.core.model import Colour, Result
 from tabellone.core.rating.elo_rubele.event_change import event_change, expected_in_event
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import BookKind
@@ -74,6 +75,14 @@ def test_a_number_of_rounds_outside_the_advised_one_is_told() -> None:
     advised = told.groups[0].advised_rounds
     assert advised is not None
     assert (advised.least, advised.most, advised.citation.article) == (10, 15, "V.4")
+
+
+def test_a_field_below_the_least_size_of_annex_23_is_told() -> None:
+    state = started(8, replace(SWISS, rounds=6)).state
+    for advised in (announcement(state).groups[0].advised_rounds, group_of(state, A, Role.PUBLIC).advised_rounds):
+        assert advised is not None
+        assert (advised.fewest_players, advised.most) == (10, 5)
+        assert advised.citation.article == "VII.2.1 / Tab. 23"
 
 
 def test_tie_breaks_that_do_not_fit_the_system_are_told() -> None:
@@ -167,7 +176,7 @@ def test_the_rating_of_one_player_is_that_of_the_whole_event() -> None:
 
 @pytest.mark.parametrize("system", ["fide", "uisp"])
 def test_a_chess_event_is_rated_by_fide_or_uisp(system: str) -> None:
-    desk = started(6, replace(SWISS, system="lim"), CHESS)
+    desk = started(6, replace(SWISS, system="lim", initial_colour=Colour.WHITE), CHESS)
     for number in range(3):
         desk.play_round(number)
     desk.all(CloseEvent(seed=1), RateEvent(system, pace=Pace.STANDARD))
@@ -176,7 +185,7 @@ def test_a_chess_event_is_rated_by_fide_or_uisp(system: str) -> None:
 
 
 def test_a_chess_event_is_not_rated_by_uisp_without_its_time_control() -> None:
-    desk = started(6, replace(SWISS, system="lim"), CHESS)
+    desk = started(6, replace(SWISS, system="lim", initial_colour=Colour.WHITE), CHESS)
     for number in range(3):
         desk.play_round(number)
     desk.do(CloseEvent(seed=1))

@@ -149,7 +149,9 @@ def test_a_mistaken_adjournment_is_taken_back_with_its_record() -> None:
 
 
 def test_a_chess_game_is_adjourned_with_a_fen() -> None:
-    desk = started(4, GroupSettings("Unico", "lim", 2), CHESS).all(PairRound(A), PublishRound(A))
+    desk = started(4, GroupSettings("Unico", "lim", 2, initial_colour=Colour.WHITE), CHESS).all(
+        PairRound(A), PublishRound(A)
+    )
     with pytest.raises(DeskError, match="in chess it is given as a FEN"):
         desk.do(AdjournGame(A, 1, 1, ADJOURNED))
     chess = replace(ADJOURNED, pieces=Pieces(fen="8/8/8/8/8/8/4k3/K7 b - - 0 61"))

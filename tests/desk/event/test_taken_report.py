@@ -27,6 +27,7 @@ from tabellone.formats.trf import TrfDocument, TrfPlayer, read_trf, write_trf
 from tabellone.formats.trf.contents import Cell, Text
 
 A = GroupId(1)
+BLACK_SEED = 3
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DEMO = {journal.book.id: journal for journal in (make() for make in EVENTS)}
 
@@ -73,7 +74,7 @@ def _played(system: str, **more: object) -> Scribe[EventState]:
 
 
 def _round(scribe: Scribe[EventState], results: tuple[Result, ...]) -> None:
-    scribe.do(commands.PairRound(A))
+    scribe.do(commands.PairRound(A, colour_seed=BLACK_SEED))
     scribe.do(commands.PublishRound(A))
     number = len(scribe.state.group(A).rounds)
     for encounter, result in zip(scribe.state.group(A).rounds[-1].boards, results, strict=False):

@@ -3,13 +3,13 @@
 import pytest
 from tests.desk.event.desk import ADJOURNED, A, Desk, players, started
 
-from tabellone.core.model import Result
+from tabellone.core.model import Colour, Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import GroupSettings
 
-FOUR = GroupSettings("A", "lim", 3)
+FOUR = GroupSettings("A", "lim", 3, initial_colour=Colour.WHITE)
 
 
 def _published() -> Desk:
@@ -57,7 +57,10 @@ def test_nobody_can_be_removed_once_every_group_is_paired(second: bool) -> None:
     desk = started(4, FOUR)
     assert allowance(desk.state, commands.RemovePlayer).is_allowed
     if second:
-        desk.all(commands.AddGroup(GroupSettings("B", "lim", 3)), commands.EnterPlayers(GroupId(2), players(2)[:1]))
+        desk.all(
+            commands.AddGroup(GroupSettings("B", "lim", 3, initial_colour=Colour.WHITE)),
+            commands.EnterPlayers(GroupId(2), players(2)[:1]),
+        )
     desk.do(commands.PairRound(A))
     assert allowance(desk.state, commands.RemovePlayer).is_allowed is second
     if second:

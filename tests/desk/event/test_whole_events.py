@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.desk.event.desk import CHESS, DAMA, A, Desk, folded, ids, players, started
 
-from tabellone.core.model import Discipline, Outcome, Result, Tournament
+from tabellone.core.model import Colour, Discipline, Outcome, Result, Tournament
 from tabellone.core.organisation.play_off import scheduled_rounds
 from tabellone.core.pairing.checker import check_rounds
 from tabellone.core.pairing.generator import generate
@@ -96,7 +96,9 @@ def test_a_generated_event_played_at_the_desk_is_the_same_event(
     system: str, edition: str, count: int, rounds: int, event: EventSettings, seed: int
 ) -> None:
     generated = made(system, edition, count, rounds, seed, event)
-    settings = GroupSettings("Unico", system, None if system == "round-robin" else rounds, edition)
+    settings = GroupSettings(
+        "Unico", system, None if system == "round-robin" else rounds, edition, initial_colour=Colour.WHITE
+    )
     desk = replayed(generated, event, settings)
     assert tournament_of(desk.state, A) == generated
     assert all(comparison(desk.state, A, number).agrees for number in range(1, rounds + 1))
@@ -205,7 +207,7 @@ def test_three_groups_are_played_apart_and_a_tie_is_played_off() -> None:
 
 
 def test_numbers_given_later_leave_the_rounds_as_they_were_played() -> None:
-    desk = started(8, GroupSettings("Unico", "lim", 3), CHESS)
+    desk = started(8, GroupSettings("Unico", "lim", 3, initial_colour=Colour.WHITE), CHESS)
     desk.play_round(1)
     before = [encounter.players for encounter in desk.group().rounds[0].encounters]
     desk.do(AssignNumbers(A, desk.group().members[::-1], confirmed=True))

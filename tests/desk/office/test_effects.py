@@ -75,7 +75,10 @@ def entry(system: RatingSystem, player: PlayerId, on: date, rating: int) -> SetR
 
 
 def published(system: RatingSystem, *days: date) -> tuple[PublishList, ...]:
-    return tuple(PublishList(system, day, day, "1997" if system is FIDE and day.year < 2024 else None) for day in days)
+    return tuple(
+        PublishList(system, day, day, "1997" if system is FIDE and day.year < 2024 else None, confirmed=True)
+        for day in days
+    )
 
 
 def draughts() -> OfficeState:

@@ -78,7 +78,7 @@ def test_a_list_is_computed_previewed_and_published_and_kept() -> None:
     state = office(ReportEvent(event("one", date(2025, 3, 1))))
     preview = computed(state, ITALIANA, date(2025, 12, 1))
     assert [line.rating for line in preview.rating_list.lines] == [300 + 150 + 10, 300 - 150 + 10]
-    state = after(state, PublishList(ITALIANA, date(2025, 12, 1), date(2025, 12, 5)))
+    state = after(state, PublishList(ITALIANA, date(2025, 12, 1), date(2025, 12, 5), confirmed=True))
     assert published(state, ITALIANA, date(2025, 12, 1)) == preview.rating_list
     assert state.list_in_force(ITALIANA, date(2025, 12, 4)) is None
 
@@ -87,7 +87,7 @@ def test_a_list_shows_what_changed_since_the_one_before() -> None:
     state = office(
         SetRatings((CommissionEntry(ITALIANA, A, date(2025, 1, 1), 990, "CTF", "first list"),)),
         SetRatings((CommissionEntry(ITALIANA, B, date(2025, 1, 1), 990, "CTF", "first list"),)),
-        PublishList(ITALIANA, date(2025, 1, 2), date(2025, 1, 2)),
+        PublishList(ITALIANA, date(2025, 1, 2), date(2025, 1, 2), confirmed=True),
         ReportEvent(event("one", date(2025, 3, 1))),
     )
     found = computed(state, ITALIANA, date(2025, 6, 1))
@@ -102,7 +102,7 @@ def test_a_list_shows_what_changed_since_the_one_before() -> None:
 def test_a_report_that_comes_late_counts_as_new_in_the_next_list() -> None:
     state = office(
         ReportEvent(event("one", date(2025, 3, 1))),
-        PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)),
+        PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1), confirmed=True),
         ReportEvent(event("before", date(2025, 2, 1))),
     )
     found = computed(state, ITALIANA, date(2025, 7, 1))
@@ -116,7 +116,7 @@ def test_a_correction_shows_what_follows_from_it_and_leaves_published_lists_as_t
     state = office(
         ReportEvent(event("one", date(2025, 3, 1))),
         ReportEvent(event("two", date(2025, 4, 1))),
-        PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)),
+        PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1), confirmed=True),
     )
     corrected = CorrectEvent(event("one", date(2025, 3, 1), Result.DRAW), "wrong result")
     changed = after(state, corrected)
@@ -138,7 +138,7 @@ def test_uisp_lists_follow_each_other_with_the_days_on_which_they_were_published
     state = office(
         ReportEvent(event("one", date(2026, 2, 1), system=UISP)),
         SetCategories(CategoryTable(date(2026, 1, 1), (("third", 1400),))),
-        PublishList(UISP, date(2026, 4, 5), date(2026, 4, 20)),
+        PublishList(UISP, date(2026, 4, 5), date(2026, 4, 20), confirmed=True),
         ReportEvent(event("two", date(2026, 4, 10), system=UISP)),
     )
     found = computed(state, UISP, date(2026, 7, 1))
@@ -156,7 +156,7 @@ def test_fide_lists_of_both_kinds_are_computed() -> None:
             tuple(CommissionEntry(RatingSystem.FIDE, each, date(1998, 1, 1), 2300, "office", "list") for each in (A, B))
         ),
         ReportEvent(event("one", date(1998, 2, 1), system=RatingSystem.FIDE)),
-        PublishList(RatingSystem.FIDE, date(1998, 7, 1), date(1998, 7, 1), "1997"),
+        PublishList(RatingSystem.FIDE, date(1998, 7, 1), date(1998, 7, 1), "1997", confirmed=True),
     )
     assert [line.rating for line in published(old, RatingSystem.FIDE, date(1998, 7, 1)).lines] == [2310, 2295]
     new = office(
@@ -193,12 +193,21 @@ REFUSED: list[tuple[Command, str]] = [
         'no player "z"',
     ),
     (SetCategories(CategoryTable(date(2025, 1, 1), ())), "are set already"),
-    (PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)), "is published already"),
-    (PublishList(ITALIANA, date(2025, 7, 1), date(2025, 6, 1)), "cannot be in force before it"),
-    (PublishList(RatingSystem.ELO_RUBELE_INTERNAZIONALE, date(2025, 7, 1), date(2025, 7, 1)), "nobody has a rating"),
-    (PublishList(ITALIANA, date(2025, 7, 1), date(2025, 7, 1), "2008"), "the edition follows from the days"),
-    (PublishList(ITALIANA, date(2025, 8, 1), date(2025, 8, 1), None, date(2025, 7, 31)), "its day has not come"),
-    (PublishList(ITALIANA, date(9999, 12, 31), date(9999, 12, 31)), "the last year is 2999"),
+    (PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1), confirmed=True), "is published already"),
+    (PublishList(ITALIANA, date(2025, 7, 1), date(2025, 6, 1), confirmed=True), "cannot be in force before it"),
+    (
+        PublishList(RatingSystem.ELO_RUBELE_INTERNAZIONALE, date(2025, 7, 1), date(2025, 7, 1), confirmed=True),
+        "nobody has a rating",
+    ),
+    (
+        PublishList(ITALIANA, date(2025, 7, 1), date(2025, 7, 1), "2008", confirmed=True),
+        "the edition follows from the days",
+    ),
+    (
+        PublishList(ITALIANA, date(2025, 8, 1), date(2025, 8, 1), None, date(2025, 7, 31), confirmed=True),
+        "its day has not come",
+    ),
+    (PublishList(ITALIANA, date(9999, 12, 31), date(9999, 12, 31), confirmed=True), "the last year is 2999"),
     (SetRatings((CommissionEntry(ITALIANA, A, date(2025, 1, 1), 99, "CTF", "why"),)), "must be at least 100"),
     (SetRatings((CommissionEntry(ITALIANA, A, date(2025, 1, 1), 300, "CTF", "why", None, 451),)), "must be 0 to 450"),
     (
@@ -213,7 +222,7 @@ REFUSED: list[tuple[Command, str]] = [
         ),
         "first let the commission set a capital",
     ),
-    (PublishList(UISP, date(2025, 7, 20), date(2025, 7, 20)), "first 10 days of a quarter"),
+    (PublishList(UISP, date(2025, 7, 20), date(2025, 7, 20), confirmed=True), "first 10 days of a quarter"),
 ]
 
 
@@ -222,7 +231,7 @@ def test_what_is_not_allowed_is_refused_with_its_reason(command: Command, reason
     state = office(
         ReportEvent(event("one", date(2025, 3, 1))),
         SetCategories(CategoryTable(date(2025, 1, 1), ())),
-        PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)),
+        PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1), confirmed=True),
     )
     with pytest.raises(Refusal, match=reason):
         BOOK.decide(state, command)
@@ -234,7 +243,7 @@ def test_a_player_who_never_played_can_be_removed() -> None:
 
 def test_a_published_list_cannot_be_taken_back() -> None:
     state = office(ReportEvent(event("one", date(2025, 3, 1))))
-    fact = BOOK.decide(state, PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)))
+    fact = BOOK.decide(state, PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1), confirmed=True))
     assert "is published and stands" in str(BOOK.objection_to_undo(state, fact))
     assert BOOK.objection_to_undo(state, EnterPlayers(())) is None
 
@@ -264,7 +273,7 @@ def facts() -> list[Fact]:
         WithdrawEvent(EventId("one"), "why"),
         SetRatings((CommissionEntry(ITALIANA, A, date(2025, 1, 1), 990, "CTF", "why", "Regionale", 50),)),
         SetCategories(CategoryTable(date(2025, 1, 1), (("third", 1400),))),
-        BOOK.decide(state, PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1))),
+        BOOK.decide(state, PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1), confirmed=True)),
     ]
 
 
@@ -298,9 +307,9 @@ def test_published_facts_are_lists() -> None:
 def test_a_list_is_not_published_over_a_missing_one_unless_it_is_skipped_on_purpose() -> None:
     state = office(
         SetRatings((CommissionEntry(UISP, A, date(2025, 1, 1), 1500, "office", "first list"),)),
-        PublishList(UISP, date(2025, 4, 1), date(2025, 4, 1)),
+        PublishList(UISP, date(2025, 4, 1), date(2025, 4, 1), confirmed=True),
     )
-    late = PublishList(UISP, date(2025, 10, 1), date(2025, 10, 1))
+    late = PublishList(UISP, date(2025, 10, 1), date(2025, 10, 1), confirmed=True)
     with pytest.raises(OfficeError, match=r"no list of 2025-07-01 is published.*skip it on purpose"):
         BOOK.decide(state, late)
     assert isinstance(BOOK.decide(state, replace(late, skips=True)), ListPublished)
@@ -309,7 +318,7 @@ def test_a_list_is_not_published_over_a_missing_one_unless_it_is_skipped_on_purp
 def test_a_list_is_published_as_it_was_looked_at() -> None:
     state = office(ReportEvent(event("one", date(2025, 3, 1))))
     seen = computed(state, ITALIANA, date(2025, 12, 1))
-    fact = BOOK.decide(state, PublishList(ITALIANA, date(2025, 12, 1), date(2025, 12, 1)))
+    fact = BOOK.decide(state, PublishList(ITALIANA, date(2025, 12, 1), date(2025, 12, 1), confirmed=True))
     assert isinstance(fact, ListPublished)
     assert fact.rating_list is seen.rating_list
 

@@ -47,7 +47,7 @@ def register_of(tournament: Tournament) -> tuple[dict[PlayerNumber, PlayerId], d
 @given(st.integers(3, 9), st.integers(0, 10_000))
 def test_a_tournament_comes_back_from_its_report_game_by_game(players: int, seed: int) -> None:
     made = generate(
-        rulebook.pairing_system(SYSTEMS["round-robin"], None, players=players, rounds=players - 1),
+        rulebook.pairing_system(SYSTEMS["round-robin"], "1997", players=players, rounds=players - 1),
         players=players,
         rounds=players - 1 + players % 2,
         seed=seed,

@@ -141,3 +141,32 @@ def test_the_steps_of_several_groups_have_one_coloured_button(chief: Arbiter) ->
     begun.post("/groups", do="add", name="B")
     begun.post("/groups", do="move", to1="2", to2="2")
     assert begun.get().text.count('class="next"') == 1
+
+
+TOO_FEW = "8 players are too few for 6 rounds: at least 10 are needed, or 3 to 5 rounds (FID, VII.2.1 / Tab. 23)."
+
+
+def test_a_field_below_the_least_size_is_told_wherever_the_event_is_paired(chief: Arbiter) -> None:
+    begun = begin(chief)
+    for path in ("", "/1", "/1/round/1", "/groups", "/announcement"):
+        assert TOO_FEW in begun.text(path), path
+
+
+def test_a_field_of_the_least_size_is_paired_without_a_warning(chief: Arbiter) -> None:
+    begun = begin(chief, rounds="5")
+    for path in ("", "/1", "/1/round/1", "/groups", "/announcement"):
+        assert "Tab. 23" not in begun.text(path), path
+
+
+def test_a_division_that_cannot_be_says_why_with_its_table(chief: Arbiter) -> None:
+    begun = begin(chief, 11, then="make")
+    text = begun.text("/groups", parts="2", of="1")
+    assert "2 groups of at least 10 players need 20; there are 11." in text
+    assert "Group 1 has 5 players; at least 10 are needed (FID, VII.2.1 / Tab. 23)." in text
+
+
+def test_the_annex_of_draughts_does_not_divide_chess_players(chief: Arbiter) -> None:
+    begun = begin(chief, 40, kind="fide", then="make")
+    text = begun.text("/groups", parts="2", of="1")
+    assert "Tab. 23 divides players into groups that a pairing system of the FID pairs" in text
+    assert "are needed" not in text

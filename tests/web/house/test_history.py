@@ -85,7 +85,7 @@ def test_who_was_overtaken_undoes_nothing(kept: OpenHouse) -> None:
 
 def test_a_published_list_cannot_be_taken_back_and_the_button_says_why(kept: OpenHouse) -> None:
     day = kept.house.now().date()
-    kept.house.act(OFFICER, kept.house.office(), PublishList(ITALIANA, day, day))
+    kept.house.act(OFFICER, kept.house.office(), PublishList(ITALIANA, day, day, confirmed=True))
     client = visitor_to(kept.house, Role.CHIEF)
     text_shown = client.get("/office/history").text
     assert re.search(r'<button name="act" value="undo" disabled', text_shown)

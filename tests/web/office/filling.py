@@ -97,12 +97,12 @@ def filled(house: House, count: int = 40) -> str:
     for number, name in enumerate(("Torneo Alfa", "Torneo Beta", "Torneo Gamma", "Torneo Delta")):
         day = date(2024, 3, 10) + timedelta(days=150 * number)
         act(ReportEvent(event(number, name, day, (ITALIANA,), count // 2)))
-        act(PublishList(ITALIANA, day + timedelta(days=20), day + timedelta(days=21)))
+        act(PublishList(ITALIANA, day + timedelta(days=20), day + timedelta(days=21), confirmed=True))
     for number, name in enumerate(("Open Alfa", "Open Beta")):
         day = date(2025, 2, 9) + timedelta(days=91 * number)
         act(ReportEvent(event(10 + number, name, day, (UISP,), count)))
-    act(PublishList(UISP, date(2025, 4, 1), date(2025, 4, 3)))
-    act(PublishList(UISP, date(2025, 7, 2), date(2025, 7, 2)))
+    act(PublishList(UISP, date(2025, 4, 1), date(2025, 4, 3), confirmed=True))
+    act(PublishList(UISP, date(2025, 7, 2), date(2025, 7, 2), confirmed=True))
     old = event(3, "Torneo Delta", date(2024, 3, 10) + timedelta(days=450), (ITALIANA,), count // 2)
     changed = GameEntry(1, old.games[0].white, old.games[0].black, Result.DRAW)
     fixed = EventRecord(

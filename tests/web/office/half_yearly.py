@@ -60,7 +60,7 @@ def filled_with_half_years(house: House) -> str:
     )
     honour = HonoraryRating(HONOURED, date(1998, 1, 1), 2200, "GA", "for a life of chess")
     house.act(OFFICER, book, SetRatings(entries, (honour,)))
-    house.act(OFFICER, book, PublishList(FIDE, date(1998, 1, 1), date(1998, 1, 1)))
+    house.act(OFFICER, book, PublishList(FIDE, date(1998, 1, 1), date(1998, 1, 1), confirmed=True))
     house.act(OFFICER, book, ReportEvent(_event("alfa", date(1998, 2, 1), date(1998, 2, 9), CANCELLED)))
     house.act(OFFICER, book, ReportEvent(_event("beta", date(1998, 3, 1), date(1998, 3, 9), CANCELLED)))
     house.act(OFFICER, book, ReportEvent(_event(LONG, date(1998, 1, 5), date(1998, 5, 5))))
@@ -68,5 +68,5 @@ def filled_with_half_years(house: House) -> str:
         for month in (1, 7):
             day = date(year, month, 1)
             if date(1998, 1, 1) < day <= LAST:
-                house.act(OFFICER, book, PublishList(FIDE, day, day))
+                house.act(OFFICER, book, PublishList(FIDE, day, day, confirmed=True))
     return book

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from tabellone.core.lots import Lots
-from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Result
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Colour, Discipline, Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.group_state import GroupState
@@ -130,7 +130,7 @@ DAMA = EventSettings(
 
 def open_event(house: House) -> Event:
     """Chess by Lim: group A of nine in round 3 with a bye and some results, group B of six announced only."""
-    event = Event(house, CHESS, GroupSettings("A", "lim", 5))
+    event = Event(house, CHESS, GroupSettings("A", "lim", 5, initial_colour=Colour.WHITE))
     event.do(commands.EnterPlayers(A, players(9)), commands.AddGroup(GroupSettings("B", "italo-swiss", 3)))
     event.do(commands.EnterPlayers(B, players(6, 9)), commands.AnnounceEvent()).number().number(B)
     event.whole_round(1).whole_round(2).publish().play(3, boards=(1, 2))
@@ -148,7 +148,11 @@ def cup(house: House) -> Event:
 
 def hidden(house: House) -> Event:
     """An event that nobody has announced, with a round that is still a draft."""
-    event = Event(house, CHESS, GroupSettings("A", "lim", 3)).do(commands.EnterPlayers(A, players(6))).number()
+    event = (
+        Event(house, CHESS, GroupSettings("A", "lim", 3, initial_colour=Colour.WHITE))
+        .do(commands.EnterPlayers(A, players(6)))
+        .number()
+    )
     return event.do(commands.PairRound(A))
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.web.browsing import PHONE, follow, overflow, served, violations
 from tests.web.public.events import CHESS, A, Event, crowd, cup, house_in, open_event, state_of
 
-from tabellone.core.model import Result
+from tabellone.core.model import Colour, Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.seat import seats_at
@@ -105,7 +105,7 @@ def test_the_hall_screen_turns_by_itself(server: str, event: Event, laptop: Page
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1080, 1920)])
 def test_a_full_slide_fits_on_the_screen(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
     with house_in(tmp_path) as house:
-        event = Event(house, CHESS, GroupSettings("A", "lim", 5))
+        event = Event(house, CHESS, GroupSettings("A", "lim", 5, initial_colour=Colour.WHITE))
         event.do(commands.EnterPlayers(A, crowd(41)), commands.AnnounceEvent()).number().publish()
         folder = export_site(state_of(event), tmp_path / "site", "en", datetime(2026, 5, 2, tzinfo=UTC)).folder
     page = browser.new_page(viewport=ViewportSize(width=size[0], height=size[1]))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.desk.arbiter import begin, chief_of
 
-from tabellone.core.model import CHESS_SCORING, Discipline
+from tabellone.core.model import CHESS_SCORING, Colour, Discipline
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
@@ -36,7 +36,7 @@ def hall(house: House, count: int = 40) -> str:
     )
     settings = EventSettings("Torneo Grande", Discipline.CHESS, CHESS_SCORING)
     for command in (
-        commands.CreateEvent(settings, GroupSettings("Open", "lim", rounds=5)),
+        commands.CreateEvent(settings, GroupSettings("Open", "lim", rounds=5, initial_colour=Colour.WHITE)),
         commands.EnterPlayers(A, people),
         commands.RankPlayers(A, 1),
         commands.PairRound(A),

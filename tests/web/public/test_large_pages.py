@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 import pytest
 from starlette.testclient import TestClient
 
-from tabellone.core.model import CHESS_SCORING, Discipline
+from tabellone.core.model import CHESS_SCORING, Colour, Discipline
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
@@ -25,7 +25,8 @@ def _hall(house: House) -> str:
     people = tuple(PlayerDetails(f"Giocatore Prova {each:03}", 2400 - each) for each in range(1, PLAYERS + 1))
     for command in (
         commands.CreateEvent(
-            EventSettings("Great hall", Discipline.CHESS, CHESS_SCORING), GroupSettings("A", "lim", 9)
+            EventSettings("Great hall", Discipline.CHESS, CHESS_SCORING),
+            GroupSettings("A", "lim", 9, initial_colour=Colour.WHITE),
         ),
         commands.EnterPlayers(A, people),
         commands.RankPlayers(A, 1),

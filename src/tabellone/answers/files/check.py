@@ -1,10 +1,11 @@
 """A report file against the rules: every round paired again, and its standings computed."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from tabellone.answers.files.pairing_system import choose_system, constraints_of, in_pairing_order
 from tabellone.answers.files.report import ReportedTournament
-from tabellone.answers.files.standings import StandingDifference, differences_of, list_for
+from tabellone.answers.files.standings import RankingList, StandingDifference, differences_of, list_for
 from tabellone.core.pairing.checker import RoundCheck, check_rounds
 
 
@@ -16,6 +17,7 @@ class FileCheck:
     edition: str
     rounds: tuple[RoundCheck, ...]
     differences: tuple[StandingDifference, ...]
+    ranking: RankingList
 
     @property
     def agrees(self) -> bool:
@@ -23,11 +25,14 @@ class FileCheck:
         return all(each.agrees for each in self.rounds) and not self.differences
 
 
-def checked(report: ReportedTournament, system: str, edition: str | None = None, maxi: str = "auto") -> FileCheck:
+def checked(
+    report: ReportedTournament, system: str, today: date, edition: str | None = None, maxi: str = "auto"
+) -> FileCheck:
     """Check a file; one that was changed since it was read states no standings any more."""
-    chosen = choose_system(system, edition, report, maxi)
+    chosen = choose_system(system, edition, report, today, maxi)
     constraints = constraints_of(report)
     rounds = tuple(check_rounds(in_pairing_order(report, chosen, constraints), chosen.system, constraints))
     is_stated = report.is_told_by_its_document(report.scoring)
-    differences = differences_of(report, list_for(report, system, edition)) if is_stated else ()
-    return FileCheck(system, chosen.edition, rounds, differences)
+    ranking = list_for(report, system, today, pairing_edition=edition)
+    differences = differences_of(report, ranking.policy) if is_stated else ()
+    return FileCheck(system, chosen.edition, rounds, differences, ranking)

@@ -1,10 +1,20 @@
 """A round of a report file that is to be paired: what is asked, and what the system answers."""
 
 from dataclasses import dataclass, replace
+from datetime import date
 
-from tabellone.answers.files.pairing_system import advised_rounds, choose_system, constraints_of, in_pairing_order
+from tabellone.answers.files.pairing_system import (
+    FirstColour,
+    advised_rounds,
+    choose_system,
+    constraints_of,
+    first_colour,
+    in_pairing_order,
+)
 from tabellone.answers.files.report import ReportedTournament
+from tabellone.core.explain import Step, citing, reason
 from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.pairing.field import Impossible, Pairing, WhyNot
 from tabellone.core.pairing.systems import PairingConstraints, absent_in, pair_next, request_for
@@ -17,13 +27,26 @@ Pairs = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class PreparedRound:
-    """A round ready to be paired: the rounds before it in pairing order, the system, and the arbiter's constraints."""
+    """A round ready to be paired: the rounds before it in pairing order, the system, and the arbiter's constraints.
+
+    `first_colour` is told for the first round of a system that leaves the colour of number 1 to the lot.
+    """
 
     report: ReportedTournament
     number: int
     chosen: ChosenSystem
     constraints: PairingConstraints
     tournament: Tournament
+    first_colour: FirstColour | None = None
+
+    @property
+    def lot_of_colour(self) -> tuple[Step, ...]:
+        """How the colour of number 1 was drawn, on which all colours of the first round rest."""
+        found = self.first_colour
+        if found is None or found.seed is None:
+            return ()
+        with citing(self.chosen.system.concordance):
+            return (reason(colour_of_first, seed=found.seed, result=found.colour),)
 
     @property
     def advised_rounds(self) -> RoundLimits | None:
@@ -54,15 +77,25 @@ class RoundQuestion:
     fixed: Pairs = ()
     forbid: Pairs = ()
     avoid: Pairs = ()
+    colour: str | None = None
+    seed: int | None = None
 
-    def prepared(self, report: ReportedTournament) -> PreparedRound:
+    def prepared(self, report: ReportedTournament, today: date) -> PreparedRound:
         """Make the round of a report ready; whatever cannot be is refused."""
         before = _before_round(report, self.round, self.rounds)
-        chosen = choose_system(self.system, self.edition, before, self.maxi)
+        chosen = choose_system(self.system, self.edition, before, today, self.maxi)
+        number, declaration = before.next_round, chosen.system.declaration
+        is_drawn = number == 1 and declaration.draws_first_colour
+        if (self.colour or self.seed is not None) and not is_drawn:
+            raise Refusal(
+                "the colour of number 1 is drawn or entered for the first round of a system that leaves it to the lot"
+            )
+        drawn = first_colour(report, self.colour, self.seed) if is_drawn else None
         constraints = self._added_to(constraints_of(before), before, _absent_then(report, self.round))
-        return PreparedRound(
-            before, before.next_round, chosen, constraints, in_pairing_order(before, chosen, constraints)
-        )
+        if drawn is not None:
+            constraints = replace(constraints, initial_colour=drawn.colour)
+        ordered = in_pairing_order(before, chosen, constraints)
+        return PreparedRound(before, number, chosen, constraints, ordered, drawn)
 
     def _added_to(
         self, constraints: PairingConstraints, report: ReportedTournament, away: frozenset[PlayerNumber]

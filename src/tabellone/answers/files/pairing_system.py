@@ -1,12 +1,20 @@
 """The pairing system of a report file, and what the file says of its rounds."""
 
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
 from tabellone.answers.files.choice import chosen_word
-from tabellone.answers.files.report import ReportedTournament
+from tabellone.answers.files.report import ReportedTournament, first_day
 from tabellone.core.model import Colour, PlayerNumber, Tournament
 from tabellone.core.pairing.checker import with_order_recovered
+from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints
+from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import MAXI, ChosenSystem, system_in_edition
+from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote
+from tabellone.regulations.editions_in_force import pairing_edition
 
 
 def known_system(name: str) -> str:
@@ -14,10 +22,54 @@ def known_system(name: str) -> str:
     return chosen_word("system", name, SYSTEMS)
 
 
-def choose_system(name: str, edition: str | None, tournament: Tournament, maxi: str = "auto") -> ChosenSystem:
-    """The pairing system for a tournament, in the edition asked for or in the default one."""
+def choose_system(
+    name: str, edition: str | None, report: ReportedTournament, today: date, maxi: str = "auto"
+) -> ChosenSystem:
+    """The pairing system for a report: in the edition asked for, that the report was run by, or of its first day."""
     system, choice = known_system(name), chosen_word("maxi", maxi, MAXI)
-    return system_in_edition(system, edition, len(tournament.players), tournament.planned_rounds, choice)
+    stored, noted = report.circumstances.note(PairingEditionNote), report.circumstances.note(MaxiNote)
+    if choice == "auto" and noted is not None and "maxi" in SYSTEMS[system].settings:
+        choice = noted.choice
+    by_file = stored.edition if stored is not None and stored.system == system else None
+    chosen = pairing_edition(SYSTEMS[system], first_day(report) or today, edition or by_file)
+    return system_in_edition(system, chosen, len(report.players), report.planned_rounds, choice)
+
+
+class ColourOrigin(Enum):
+    """Where the colour of number 1 comes from."""
+
+    ENTERED = "entered"
+    LOT = "lot"
+    FILE = "file"
+    ROUND = "round 1"
+    ASSUMED = "assumed"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstColour:
+    """The colour of number 1 in the first round; `seed` is that of its lot, if it was drawn here."""
+
+    colour: Colour
+    origin: ColourOrigin
+    seed: int | None = None
+
+
+def first_colour(report: ReportedTournament, entered: str | None = None, seed: int | None = None) -> FirstColour:
+    """The colour of number 1: as the arbiter enters it, as the lot gives it, or as the report tells it."""
+    if entered is not None and seed is not None:
+        raise Refusal("the colour of number 1 is entered or drawn from a seed, not both")
+    if entered is not None:
+        colour = Colour(chosen_word("colour", entered, [each.value for each in Colour]))
+        return FirstColour(colour, ColourOrigin.ENTERED)
+    if seed is not None:
+        return FirstColour(colour_of_first(seed), ColourOrigin.LOT, seed)
+    known = report.circumstances
+    if known.initial_colour is not None:
+        noted = known.seed_of("colour")
+        drawn = noted if noted is not None and colour_of_first(noted) is known.initial_colour else None
+        return FirstColour(known.initial_colour, ColourOrigin.FILE, drawn)
+    shown = _colour_in_first_round(report)
+    return FirstColour(shown or Colour.WHITE, ColourOrigin.ROUND if shown else ColourOrigin.ASSUMED)
 
 
 def constraints_of(report: ReportedTournament) -> PairingConstraints:
@@ -29,19 +81,19 @@ def constraints_of(report: ReportedTournament) -> PairingConstraints:
             number: frozenset(frozenset(pair) for pair in known.forbidden_in(number)) for number in rounds
         },
         absent={number: frozenset(known.byes_in(number)) for number in rounds},
-        initial_colour=known.initial_colour or _initial_colour(report),
+        initial_colour=first_colour(report).colour,
     )
 
 
-def _initial_colour(tournament: Tournament) -> Colour:
-    """The colour drawn for number 1, as the first round shows it."""
+def _colour_in_first_round(tournament: Tournament) -> Colour | None:
+    """The colour drawn for number 1, as the first round shows it; None where there is no pair to show it."""
     for first in tournament.rounds[:1]:
         for encounter in first.encounters:
             white, black = encounter.players
             low: PlayerNumber = min(white, black)
             colour = Colour.WHITE if low == white else Colour.BLACK
             return colour if low % 2 else colour.opposite
-    return Colour.WHITE
+    return None
 
 
 def in_pairing_order(report: ReportedTournament, chosen: ChosenSystem, constraints: PairingConstraints) -> Tournament:

@@ -14,7 +14,9 @@ from tabellone.core.rating.account import Conditions, RatingAccount
 from tabellone.core.rating.games import rated_games
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.regulations.rating_systems import DEFINITIONS, definition_of, edition_for_event
+from tabellone.formats.trf.contents import RatingEditionNote
+from tabellone.regulations.editions_in_force import rating_edition
+from tabellone.regulations.rating_systems import DEFINITIONS, definition_of
 
 SYSTEMS = tuple(definition.system.value for definition in DEFINITIONS)
 
@@ -123,8 +125,10 @@ class RatingQuestion:
 
 
 def edition_of_report(report: ReportedTournament, system: RatingSystem, chosen: str | None, today: date) -> str:
-    """The edition that rates the event of a report."""
-    return edition_for_event(system, first_day(report) or today, chosen)
+    """The edition that rates the event of a report: the one chosen, that it was rated by, or that of its first day."""
+    stored = report.circumstances.note(RatingEditionNote)
+    by_file = stored.edition if stored is not None and stored.system == system.value else None
+    return rating_edition(system, first_day(report) or today, chosen or by_file)
 
 
 def conditions_of(minutes: int | None, increment: int | None, played: Conditions) -> Conditions:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from tabellone.answers.files.rating import below_list
 from tabellone.answers.files.report import ReportedTournament, day_in
@@ -57,11 +58,11 @@ class RatingReportQuestion:
     as_in_example: bool = False
     is_explained: bool = False
 
-    def answered(self, report: ReportedTournament) -> RatingReport:
+    def answered(self, report: ReportedTournament, today: date) -> RatingReport:
         """The report of an event, its players in the order of the final standings."""
         heading, persons = heading_of(report.document), _persons(report.document)
         family = Family.ROUND_ROBIN if self.kind is Kind.ROUND_ROBIN else Family.SWISS
-        order = [row.number for row in standings_of_family(report, family).rows]
+        order = [row.number for row in standings_of_family(report, family, today).rows]
         homologation, steps = explain_if(
             lambda: homologation_report(heading, report, persons.values(), order, self.kind, remarks=self.remarks),
             is_asked=self.is_explained and not self.is_for_computer,

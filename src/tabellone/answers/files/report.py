@@ -51,8 +51,9 @@ def with_circumstances(
 
 
 def first_day(report: ReportedTournament) -> date | None:
-    """The day on which the event begins, as far as the report tells it."""
-    return report.starts_on or day_in(report.document.value("042"))
+    """The day on which the event begins, as far as the report tells it: of the event, else of its first round."""
+    days = (each.played_on for each in report.rounds if each.played_on is not None)
+    return report.starts_on or day_in(report.document.value("042")) or min(days, default=None)
 
 
 def day_in(text: str) -> date | None:

@@ -1,6 +1,7 @@
 """The text of a report file, from a tournament."""
 
 from dataclasses import replace
+from datetime import date
 
 from tabellone.answers.files.report import ReportedTournament, reported_in
 from tabellone.answers.files.standings import list_for, ranked, system_of_file
@@ -9,14 +10,14 @@ from tabellone.formats.trf import Edition, TrfDocument, document_of, write_trf
 from tabellone.formats.trf.contents import Text
 
 
-def report_text(report: ReportedTournament, edition: Edition | None = None) -> str:
+def report_text(report: ReportedTournament, today: date, edition: Edition | None = None) -> str:
     """A report in an edition; without one as it was read, or by TRF26 where it was changed or never read.
 
     What was not changed is written without loss; ranks of what was changed are those of the standings.
     """
     if report.is_told_by_its_document():
         return write_trf(report.document, edition)
-    standings = ranked(report, list_for(report, system_of_file(report), None), None)
+    standings = ranked(report, list_for(report, system_of_file(report), today).policy, None)
     ranks = {row.number: row.rank for row in standings.rows}
     chosen = edition or "26"
     base = _without_stale_heads(report)

@@ -2,47 +2,48 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 
 from tabellone.answers.files.pairing_system import known_system
-from tabellone.answers.files.report import ReportedTournament
+from tabellone.answers.files.report import ReportedTournament, first_day
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.organisation.withdrawal import standings_view
 from tabellone.core.pairing.declaration import Family
 from tabellone.core.pairing.systems import SYSTEMS, system_in_words, usual_system
 from tabellone.core.refusal import Refusal
+from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.core.standings.policy import ChoiceWarning, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.ranking import standings as compute_standings
-from tabellone.desk.event.system import default_list_name
+from tabellone.desk.event.system import LIST_OF_CODES, tie_break_policy, usual_list, usual_lists
+from tabellone.formats.trf.contents import TieBreaksNote
 from tabellone.regulations import rulebook
+from tabellone.regulations.editions_in_force import tie_break_list
 
-# The list that treats unplayed rounds as the codes of TRF26 do.
-LIST_OF_CODES = "fide-2026"
-_NAMES_IN_FILES = {
-    "BH": "bucholz",
-    "BH:C1": "bucholz-cut1",
-    "BH:M1": "bucholz-median",
-    "SB": "sonneborn-berger",
-    "DE": "direct",
-    "WIN": "wins",
-    "PS": "progressive",
-    "ARO": "aro",
-    "TPR": "performance",
-    "KS": "koya",
-    "LOT": "lot",
-}
+
+@dataclass(frozen=True, slots=True)
+class RankingList:
+    """The list of tie-breaks that ranks a file, and the codes of its record 202 that are not known and are skipped."""
+
+    policy: Policy
+    skipped: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class FileStandings:
-    """The standings of a file, the tournament as it counts for them, and what is odd about the list of tie-breaks."""
+    """The standings of a file, the tournament as it counts for them, and what is odd about the list of tie-breaks.
+
+    `skipped` are codes of record 202 that are not known; `seed` is that of the lots.
+    """
 
     tournament: Tournament
     system: str
     standings: Standings
     warnings: tuple[ChoiceWarning, ...]
+    skipped: tuple[str, ...] = ()
+    seed: int | None = None
 
     @property
     def is_round_robin(self) -> bool:
@@ -52,54 +53,66 @@ class FileStandings:
 
 def standings_of(
     report: ReportedTournament,
+    today: date,
     tie_breaks: Iterable[str] | None = None,
     *,
+    edition: str | None = None,
     system: str | None = None,
     withdrawn: Iterable[int] = (),
     seed: int | None = None,
 ) -> FileStandings:
-    """The standings after the rounds of a file, by its own tie-breaks, by the usual ones of its system or by these."""
+    """The standings after the rounds of a file, by its own tie-breaks, by the usual ones of its system or by these.
+
+    `edition` is the one of the tie-breaks, where it is not to be that of the first day.
+    """
     kind = system_of_file(report) if system is None else known_system(system)
     leavers = [report.player(PlayerNumber(number)).number for number in withdrawn]
     counted = standings_view(report, leavers, rulebook.withdrawal_half()) if leavers else report
-    policy = list_for(report, kind, None)
+    ranking = list_for(report, kind, today, edition=edition)
     if tie_breaks is not None:
         names = tuple(tie_breaks)
         if not names:
             raise Refusal("tiebreaks: name at least one, such as bucholz,wins")
-        policy = custom_policy(names, policy, rulebook.tie_break_policies().values())
-    return FileStandings(
-        counted, kind, ranked(counted, policy, seed), tuple(choice_warnings(SYSTEMS[kind].family, policy))
-    )
+        ranking = RankingList(_custom(names, ranking.policy))
+    drawn = report.circumstances.seed_of("tie-breaks") if seed is None else seed
+    warnings = tuple(choice_warnings(SYSTEMS[kind].family, ranking.policy))
+    return FileStandings(counted, kind, ranked(counted, ranking.policy, drawn), warnings, ranking.skipped, drawn)
 
 
-def standings_of_family(report: ReportedTournament, family: Family) -> Standings:
+def standings_of_family(report: ReportedTournament, family: Family, today: date) -> Standings:
     """The standings of a file of which only the family of its system is told: Swiss or round robin."""
-    return standings_of(report, system=usual_system(family).name).standings
+    return standings_of(report, today, system=usual_system(family).name).standings
 
 
-def list_of_file(report: ReportedTournament) -> Policy | None:
-    """The tie-breaks that the file itself names (202 or 212), None if it names none or some that are not known."""
-    codes = [_code(name) for name in report.document.tie_breaks if name.upper() not in ("PTS", "MPTS", "GPTS")]
-    if not codes or any(code not in _NAMES_IN_FILES for code in codes):
-        return None
-    policies = rulebook.tie_break_policies()
-    return custom_policy([_NAMES_IN_FILES[code] for code in codes], policies[LIST_OF_CODES], policies.values())
+def list_for(
+    report: ReportedTournament,
+    system: str,
+    today: date,
+    *,
+    edition: str | None = None,
+    pairing_edition: str | None = None,
+) -> RankingList:
+    """The list that ranks a file: its own, else the usual one of its system and first day.
+
+    `edition` chooses one of the tie-breaks, `pairing_edition` the one that is usual with an edition of the system.
+    """
+    lists, day = usual_lists(system, report.scoring), first_day(report) or today
+    chosen = None
+    if edition:
+        is_of_system = edition in [each.name for each in SYSTEMS[system].editions]
+        by_system = usual_list(system, report.scoring, day, edition) if is_of_system else None
+        chosen = by_system or tie_break_list(lists, day, edition)
+    noted = report.circumstances.note(TieBreaksNote)
+    if noted is not None:
+        return RankingList(tie_break_policy(noted.list if chosen is None else chosen.name, noted.tie_breaks))
+    coded = tie_breaks_of(report.document.tie_breaks)
+    if coded.names:
+        return RankingList(_custom(coded.names, chosen or tie_break_policy(LIST_OF_CODES)), coded.skipped)
+    return RankingList(chosen or usual_list(system, report.scoring, day, pairing_edition), coded.skipped)
 
 
-def _code(text: str) -> str:
-    """A code without what says by which points it is counted: "BH:GP/C1" is "BH:C1"."""
-    return text.upper().replace(":GP/", ":").removesuffix(":GP")
-
-
-def list_for(report: ReportedTournament, system: str, edition: str | None) -> Policy:
-    """The list of the file, else the usual one for the system."""
-    return list_of_file(report) or default_list(system, edition, report)
-
-
-def default_list(system: str, edition: str | None, tournament: Tournament) -> Policy:
-    """The list that is used where nobody has chosen one."""
-    return rulebook.tie_break_policies()[default_list_name(system, edition, tournament.scoring)]
+def _custom(names: Iterable[str], base: Policy) -> Policy:
+    return custom_policy(names, base, rulebook.tie_break_policies().values())
 
 
 def ranked(tournament: Tournament, policy: Policy, seed: int | None) -> Standings:

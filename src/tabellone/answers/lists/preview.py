@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from tabellone.answers.lists.comparison import (
     Balance,
@@ -15,13 +16,15 @@ from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.left_out import CorrectionLine, LeftOut, correction_lines, left_out
 from tabellone.answers.lists.published import ListSummary, list_summary
 from tabellone.answers.lists.ranking import RankingAnswer, ranking_of
-from tabellone.core.explain import Step
+from tabellone.core.explain import Step, explain
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import EventId, PlayerId, RatingSystem
 from tabellone.desk.office.category_changes import category_changes
 from tabellone.desk.office.computation import Computation
 from tabellone.desk.office.state import OfficeState, PublishedList
+from tabellone.regulations.rating_systems import definition_of
 
+_STARTS = (MovementKind.DEBUT, MovementKind.CONVERSION, MovementKind.EVENT)
 _NEWS = (MovementKind.DEBUT, MovementKind.CONVERSION, MovementKind.MALUS, MovementKind.ANNULMENT)
 
 
@@ -67,6 +70,19 @@ class NewsLine:
 
 
 @dataclass(frozen=True, slots=True)
+class UnheededRating:
+    """Who starts in the list with something else than the rating with which an event entered him, and why."""
+
+    player: str
+    name: str
+    event: str
+    event_name: str
+    entered_with: int
+    starts_with: int | None
+    why: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StandingList:
     """The published list of the same day, and what would differ if it were computed today."""
 
@@ -81,7 +97,8 @@ class PreviewAnswer:
     `events` are those that no list before has counted, `waiting` those that this one does not count either,
     `returned` who is active again after lists among the inactive. `skipped` are the lists of the calendar that were
     never published since the one before; `warnings` say what follows. `published` is there where a list of this day
-    stands already.
+    stands already. `unheeded` are those who start from nothing, or from something else, although their event gave a
+    rating.
     """
 
     ranking: RankingAnswer
@@ -99,6 +116,7 @@ class PreviewAnswer:
     skipped: tuple[date, ...]
     warnings: tuple[Step, ...]
     corrections: tuple[CorrectionLine, ...]
+    unheeded: tuple[UnheededRating, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +153,23 @@ def preview(
         found.skipped,
         found.warnings,
         correction_lines(found.corrections),
+        tuple(unheeded_ratings(state, found)),
     )
+
+
+def unheeded_ratings(state: OfficeState, found: Computation) -> Iterator[UnheededRating]:
+    """Those who start in a list with something else than what their first event in it says."""
+    definition = definition_of(found.rating_list.system)
+    for each in found.new_movements:
+        event = state.events.get(each.event) if each.event else None
+        if event is None or each.before is not None or each.kind not in _STARTS:
+            continue
+        entered_with = dict(event.ratings).get(each.player)
+        if entered_with is None or entered_with == each.after:
+            continue
+        _, why = explain(partial(definition.rating_of_event, entered_with, event.starts_on))
+        name = state.player(each.player).name
+        yield UnheededRating(each.player, name, event.id, event.name, entered_with, each.after, why)
 
 
 def publication(state: OfficeState, published: PublishedList, found: Computation) -> PublicationAnswer:

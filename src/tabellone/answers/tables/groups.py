@@ -22,7 +22,7 @@ from tabellone.regulations import rulebook
 
 GRID_CITATION = citation_of(proposed_sizes)
 LIMITS_CITATION = citation_of(broken_limits)
-_SHOWN = ("players", "groups", "rounds", "critical", "first_group_max", "sizes")
+_SHOWN = ("players", "groups", "rounds", "critical", "first_group_max", "first_group_increment", "sizes")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,14 @@ from tabellone.cli.parameters import OneOf
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.locales.phases import phase_name
+from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.words import Words
 
 
 def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
     head = [words("name"), words("games"), words("before"), words("scored"), words("expected"), words("after")]
+    head += [words("category")]
     rows = [
         [
             line.name,
@@ -24,6 +26,7 @@ def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
             words.number(line.scored),
             words.rounded(line.expected, 2),
             words.number(line.after),
+            category_step(line.category_before, line.category_after),
         ]
         for line in answer.rows
     ]

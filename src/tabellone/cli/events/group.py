@@ -21,6 +21,8 @@ PLACES = {
     "why-rest": "reasons:why_resting",
     "why-not": "reasons:why_two_do_not_meet",
     "draft": "reasons:drafted",
+    "enter": "entries:enter",
+    "edit-player": "entries:edit_player",
     "rating": "ending:rated",
     "report": "ending:reported",
 }
@@ -29,7 +31,7 @@ MOST_EVENTS = 500
 
 @click.group(cls=LazyCommands, places=PLACES, package="tabellone.cli.events")
 def event() -> None:
-    """An event of the database: standings, rounds, reasons, ratings, papers."""
+    """An event of the database: players, standings, rounds, reasons, ratings, papers."""
 
 
 @click.command()

@@ -5,6 +5,7 @@ from tabellone.answers.event import EventAnswer, GroupAnswer, event, group_of
 from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import OpenEvent, group_option, question
 from tabellone.locales.phases import phase_name
+from tabellone.locales.round_advice import round_advice
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
@@ -22,7 +23,13 @@ def _event_text(answer: EventAnswer, words: Words) -> str:
         ]
         for group in answer.groups
     ]
-    return f"{answer.title} ({phase_name(answer.phase, words)})\n{table_text([head, *rows])}"
+    warnings = [
+        f"{group.name}: {round_advice(group.advised_rounds, group.players, group.planned_rounds, words)}"
+        for group in answer.groups
+        if group.advised_rounds is not None
+    ]
+    head_line = f"{answer.title} ({phase_name(answer.phase, words)})"
+    return "\n".join([head_line, table_text([head, *rows]), *warnings])
 
 
 @question("show", _event_text)
@@ -43,7 +50,10 @@ def _group_text(answer: GroupAnswer, words: Words) -> str:
         ]
         for player in answer.players
     ]
-    return table_text([head, *rows])
+    if answer.advised_rounds is None:
+        return table_text([head, *rows])
+    advice = round_advice(answer.advised_rounds, len(answer.players), answer.planned_rounds, words)
+    return f"{table_text([head, *rows])}\n{advice}"
 
 
 @question("group", _group_text, group_option)
@@ -57,6 +67,8 @@ def _announcement_text(answer: Announcement, words: Words) -> str:
     lines += [f"{label}: {value}" for label, value in announcement_facts(answer, words)]
     for group in answer.groups:
         lines += ["", group.name, *(f"{label}: {value}" for label, value in group_facts(group, words))]
+        if group.advised_rounds is not None:
+            lines.append(round_advice(group.advised_rounds, group.players, group.rounds, words))
     return "\n".join(lines)
 
 

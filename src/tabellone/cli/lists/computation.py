@@ -1,4 +1,4 @@
-"""The list of a day: computed for all to see before it is published, then published for good."""
+"""The list of a day: computed for all to see before it is published, published, withdrawn until it is in force."""
 
 from datetime import date
 
@@ -6,24 +6,29 @@ import click
 
 from tabellone.answers.lists.computed import computed_list
 from tabellone.answers.lists.preview import NewsLine, PreviewAnswer, StandingList, preview, publication
-from tabellone.answers.lists.published import list_on
+from tabellone.answers.lists.published import list_on, list_summary
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import today
 from tabellone.cli.lists.account import echo_account
+from tabellone.cli.lists.effects import echo_outcome, end
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, on_option, system_argument, today
+from tabellone.cli.lists.parameters import Day, on_option, system_argument
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.publication import difference_row, echo_off_list
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.desk.office.commands import PublishList
+from tabellone.desk.office.commands import PublishList, WithdrawList
+from tabellone.desk.office.publication import list_withdrawn
+from tabellone.desk.office.state import UnconfirmedListError
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 
 edition_option = click.option("--edition", default=None, help="Edition of the regulation (FIDE, UISP).")
 PROMOTION = N_("Promotion, unofficial: {player} from {before} to {after}")
+UNHEEDED = N_("Mind: {player} starts with {rating}, although {event} gave {entered}")
 TAKEN_BACK = N_("Category taken back, unofficial: {player} from {before} to {after}")
 
 
@@ -72,6 +77,16 @@ def _echo(found: PreviewAnswer, words: Words) -> None:
         echo(words(sentence, player=change.name, before=change.before or NOTHING, after=change.after or NOTHING))
     for each in sorted(found.news, key=lambda news: _ORDER_OF_NEWS.index(news.kind)):
         echo(_news(each, words))
+    for start in found.unheeded:
+        echo(
+            words(
+                UNHEEDED,
+                player=start.name,
+                rating=words.number(start.starts_with),
+                entered=start.entered_with,
+                event=start.event_name,
+            )
+        )
     for player in found.returned:
         echo(words("Back among the active: {player}", player=player.name))
     echo_off_list(listed.off_list, words)
@@ -121,6 +136,7 @@ def _echo_beside(found: PreviewAnswer, standing: StandingList, words: Words) -> 
 @click.option("--in-force", "in_force", type=Day(), default=None, help="From when it is in force; else its own day.")
 @edition_option
 @click.option("--skip", "skips", is_flag=True, help="Publish although a list of the calendar before it is missing.")
+@click.option("--yes", "is_meant", is_flag=True, help="Publish it; without this only the preview is shown.")
 @database_option
 @author_option
 @answering
@@ -130,17 +146,22 @@ def publish(
     in_force: date | None,
     edition: str | None,
     skips: bool,
+    is_meant: bool,
     database: str | None,
     author: str | None,
     as_json: bool,
     language: str,
 ) -> None:
-    """Compute the list of a day and publish it; it stands for ever."""
+    """Compute the list of a day and show it; with --yes publish it. Until it is in force it can be withdrawn."""
     words = words_of(language)
-    command = PublishList(system, on, in_force or on, edition, today(), skips)
+    command = PublishList(system, on, in_force or on, edition, today(), skips, is_meant)
     with at_work(words("computing the list")), opened(database) as office:
         before = office.state
-        office.perform(command, author_of(author))
+        try:
+            office.perform(command, author_of(author))
+        except UnconfirmedListError:
+            _show_unconfirmed(preview(before, system, on, edition), words, as_json=as_json)
+            return
         found = computed_list(before, system, on, edition)
         state = office.ledger.state("office")
     made = publication(state, list_on(state, system, on), found)
@@ -157,3 +178,56 @@ def publish(
         )
     )
     echo_account(made, words)
+
+
+def _show_unconfirmed(found: PreviewAnswer, words: Words, *, as_json: bool) -> None:
+    """The preview of a list that nobody has confirmed."""
+    if as_json:
+        echo_answer(found, words)
+    else:
+        _echo(found, words)
+        echo_outcome(words, is_done=False)
+    end(is_done=False)
+
+
+@click.command("withdraw-list")
+@system_argument
+@on_option("The day of the list.", required=True)
+@click.option("--reason", required=True, help="Why it is withdrawn.")
+@click.option("--yes", "is_meant", is_flag=True, help="Do it; without this it is only said whether it can be done.")
+@database_option
+@author_option
+@answering
+def withdraw_list(
+    system: RatingSystem,
+    on: date,
+    reason: str,
+    is_meant: bool,
+    database: str | None,
+    author: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Withdraw the last published list of a system, as long as it is not in force."""
+    words = words_of(language)
+    command = WithdrawList(system, on, reason, today())
+    with opened(database) as office:
+        list_withdrawn(office.state, command)
+        withdrawn = list_summary(list_on(office.state, system, on), with_author=True)
+        if is_meant:
+            office.perform(command, author_of(author))
+    if as_json:
+        echo_answer(withdrawn, words)
+    elif is_meant:
+        echo(words("{system}: the list of {day} is withdrawn", system=system.value, day=words.day(on)))
+    else:
+        echo(
+            words(
+                "{system}: the list of {day}, in force from {start}, can be withdrawn",
+                system=system.value,
+                day=words.day(on),
+                start=words.day(withdrawn.in_force_from),
+            )
+        )
+        echo_outcome(words, is_done=False)
+    end(is_done=is_meant)

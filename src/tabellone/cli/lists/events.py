@@ -12,8 +12,9 @@ from tabellone.answers.register.events import EventSummary
 from tabellone.answers.register.events import events as answers_events
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import today
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand, today
+from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.lists.progress import at_work, in_sight
 from tabellone.cli.lists.registration import echo_report, register, report_shape
@@ -87,9 +88,11 @@ class Given:
             self.received_on or (known.received_on if known else today()),
             self.place or file.place or base.place,
             int(self.validity) if self.validity else base.validity,
-            Pace(self.pace) if self.pace else told,
-            base.minutes if self.minutes is None else self.minutes,
-            base.increment_seconds if self.increment is None else self.increment,
+            Pace(self.pace) if self.pace else told or file.time_control.pace,
+            (base.minutes or file.time_control.minutes) if self.minutes is None else self.minutes,
+            (base.increment_seconds or file.time_control.increment_seconds)
+            if self.increment is None
+            else self.increment,
             base.is_online if self.online is None else self.online,
             Kind(self.kind) if self.kind else file.kind or base.kind,
             self.cycles or base.cycles,

@@ -14,6 +14,7 @@ PLACES = {
     "withdraw": "corrections:withdraw",
     "compute": "computation:compute",
     "publish": "computation:publish",
+    "withdraw-list": "computation:withdraw_list",
     "show": "publication:show",
     "off-list": "publication:show_off_list",
     "compare": "publication:compare",

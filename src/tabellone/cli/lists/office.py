@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from tabellone.answers.history import HistoryAnswer, history
-from tabellone.cli.store import now, opened_ledger
+from tabellone.cli.clock import now
+from tabellone.cli.store import opened_ledger
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import Entry
 from tabellone.desk.office.commands import Command

@@ -21,7 +21,7 @@ def export() -> None:
 
 @export.command("players")
 @click.option("--output", required=True, metavar="FILE", help="The table (CSV) to write.")
-@click.option("--private", is_flag=True, help="With the dates of birth, which no other command shows.")
+@click.option("--private", is_flag=True, help="With the dates of birth, which other commands do not show.")
 @database_option
 @answering
 def export_players(output: str, private: bool, database: str | None, as_json: bool, language: str) -> None:
@@ -44,10 +44,17 @@ def export_players(output: str, private: bool, database: str | None, as_json: bo
 @click.argument("event")
 @click.option("--output", required=True, metavar="FILE", help="A report file (.trf), or a table of games (.csv).")
 @federation_option
+@click.option("--private", is_flag=True, help="With days of birth and national licences (TRF).")
 @database_option
 @answering
 def export_event(
-    event: str, output: str, federation: str | None, database: str | None, as_json: bool, language: str
+    event: str,
+    output: str,
+    federation: str | None,
+    private: bool,
+    database: str | None,
+    as_json: bool,
+    language: str,
 ) -> None:
     """An event with its games, as `lists import event` reads it."""
     words = words_of(language)
@@ -55,7 +62,7 @@ def export_event(
         state = office.state
     found = state.event(EventId(event))
     if is_report_file(output):
-        write_text_file(output, report_file(found, state, federation))
+        write_text_file(output, report_file(found, state, federation, with_private=private))
     else:
         write_text_file(output, write_games(found))
     if as_json:

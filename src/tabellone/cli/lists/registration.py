@@ -8,11 +8,19 @@ import click
 
 from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import now, today
+from tabellone.cli.lists.differences import (
+    decision_of,
+    differences_as_json,
+    echo_differences,
+    take_option,
+    take_single_option,
+)
 from tabellone.cli.lists.effects import echo_effects, echo_outcome, effects_as_json, end, is_done, yes_option
-from tabellone.cli.lists.parameters import Day, today
+from tabellone.cli.lists.parameters import Day
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.store import database_option, now
+from tabellone.cli.store import database_option
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState
@@ -40,6 +48,10 @@ def report_shape(report: ReportEvent) -> dict[str, object]:
         "players": len(event.players),
         "games": len(event.games),
         "new_players": [{"player": player.id, "name": player.name} for player in report.new_players],
+        "ratings": [
+            {"player": entry.player, "rating": entry.rating, "category": entry.category or ""}
+            for entry in report.entries
+        ],
     }
 
 
@@ -55,8 +67,11 @@ def echo_report(report: ReportEvent, words: Words) -> None:
             games=len(event.games),
         )
     )
+    ratings = {entry.player: entry for entry in report.entries}
     for player in report.new_players:
-        echo("  " + words("new player {player}", player=f"{player.id} {player.name}"))
+        entry = ratings.get(player.id)
+        rated = "" if entry is None else f", {entry.rating}" + (f", {entry.category}" if entry.category else "")
+        echo("  " + words("new player {player}", player=f"{player.id} {player.name}{rated}"))
 
 
 @click.command()
@@ -67,6 +82,8 @@ def echo_report(report: ReportEvent, words: Words) -> None:
 @click.option("--online/--over-the-board", "online", default=False, help="Where it was played (UISP).")
 @click.option("--received", "received_on", type=Day(), default=None, help="Day of the report; today by default.")
 @click.option("--new-players", is_flag=True, help="Enter players whom the register does not have.")
+@take_option
+@take_single_option
 @click.option("--preview", is_flag=True, help="Say what would be registered, and change nothing.")
 @yes_option
 @database_option
@@ -80,6 +97,8 @@ def register(
     online: bool,
     received_on: date | None,
     new_players: bool,
+    take: str | None,
+    single: tuple[str, ...],
     preview: bool,
     is_meant: bool,
     database: str | None,
@@ -90,7 +109,8 @@ def register(
     """Bring a rated EVENT of the desk into the register: named as its book, or by its title.
 
     Its games are reported to the office, and the event notes that it was sent. Games that stand in the register already
-    are not reported again.
+    are not reported again. Where register and event say different things of a player, they are listed, and nothing is
+    done until --take, or --take-single for one field, says which of the two holds.
     """
     words = words_of(language)
     who = Person(author_of(author), is_chief=True)
@@ -98,15 +118,24 @@ def register(
         book = _event_meant(house, event)
         _check_rated(house.view(book.id, EVENT).state, book)
         played = PlayedUnder(Pace(pace) if pace else None, minutes, increment, online)
-        plan = planned(house, who, book.id, played, received_on or today(), with_new=new_players)
+        plan = planned(
+            house,
+            who,
+            book.id,
+            played,
+            received_on or today(),
+            with_new=new_players,
+            decision=decision_of(take, single),
+        )
+        is_decided = all(each.taken is not None for each in plan.registration.differences)
         with at_work(words("computing the lists anew")):
             effects = plan.effects()
-        done = not preview and is_done(effects, is_meant=is_meant)
+        done = not preview and is_decided and is_done(effects, is_meant=is_meant)
         if done:
             carried_out(house, who, plan)
     known = plan.register_after()
     if as_json:
-        echo_json({**_shape(plan, book), "done": done, "lists": effects_as_json(effects, known, words)})
+        echo_json({**_shape(plan, book, words), "done": done, "lists": effects_as_json(effects, known, words)})
     else:
         _echo(plan, book, effects, known, words, done=done, preview=preview)
     end(is_done=done or preview)
@@ -145,7 +174,7 @@ def _check_rated(state: EventState, book: Book) -> None:
         raise Refusal("{event} is not rated yet; close it and compute its ratings at the desk first", event=book.title)
 
 
-def _shape(plan: RegistrationPlan, book: Book) -> dict[str, object]:
+def _shape(plan: RegistrationPlan, book: Book, words: Words) -> dict[str, object]:
     report = plan.registration.report
     return {
         "book": book.id,
@@ -153,6 +182,7 @@ def _shape(plan: RegistrationPlan, book: Book) -> dict[str, object]:
         "register": plan.register,
         "events": [report_shape(each) for each in report.reports] if report else [],
         "registered_before": list(plan.registration.registered_before),
+        "differences": differences_as_json(plan.registration.differences, words),
     }
 
 
@@ -170,10 +200,13 @@ def _echo(
         echo_report(each, words)
     for record in plan.registration.registered_before:
         echo(words("{event}: these games stand in the register already", event=record))
+    echo_differences(plan.registration.differences, words)
     echo_effects([each for each in effects if each.differences], known, words)
     if done:
         echo(words("{event} is sent to the register {register}", event=book.title, register=plan.register))
     if preview:
         echo(words("Nothing was changed: this is a preview."))
+    elif any(each.taken is None for each in plan.registration.differences):
+        echo(words("Nothing was changed. Say with --take register or --take event which of the two holds."))
     elif needs_confirmation(effects):
         echo_outcome(words, is_done=done)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import note, rule
 from tabellone.core.model import Player
 from tabellone.core.refusal import Refusal
 
@@ -36,6 +36,7 @@ class Division:
     rounds: int
     critical: int
     first_group_max: int
+    first_group_increment: int
     minimum_size: int
     sizes: tuple[int, ...] | None
 
@@ -48,10 +49,18 @@ def critical_number(rounds: int, groups: int, limits: GroupLimits) -> int:
 
 @rule("fid", "VII.2.1 / Tab. 23")
 def first_group_max(players: int, groups: int, rounds: int, limits: GroupLimits) -> int:
-    """At most three times the rounds; beyond the critical number, 2 x whole part of (excess / (2 x groups)) more."""
-    excess = max(0, players - critical_number(rounds, groups, limits))
-    step = limits.increment_step
-    return rounds * limits.first_group_factor + step * (excess // (step * groups))
+    """At most three times the rounds, and beyond the critical number as many more as the increment says."""
+    plain, increment = rounds * limits.first_group_factor, first_group_increment(players, groups, rounds, limits)
+    note(plain=plain, increment=increment)
+    return plain + increment
+
+
+@rule("fid", "VII.2.1 / Tab. 23")
+def first_group_increment(players: int, groups: int, rounds: int, limits: GroupLimits) -> int:
+    """Beyond the critical number the first group takes 2 x whole part of (excess / (2 x groups)) players more."""
+    excess, divisor = max(0, players - critical_number(rounds, groups, limits)), limits.increment_step * groups
+    note(excess=excess, divisor=divisor)
+    return limits.increment_step * (excess // divisor)
 
 
 @rule("fid", "VII.2.1 / Tab. 23")
@@ -98,6 +107,7 @@ def division(players: int, groups: int, rounds: int, limits: GroupLimits) -> Div
         rounds=rounds,
         critical=critical_number(rounds, groups, limits),
         first_group_max=first_max,
+        first_group_increment=first_group_increment(players, groups, rounds, limits),
         minimum_size=minimum,
         sizes=proposed_sizes(players, groups, first_max, minimum),
     )

@@ -35,11 +35,15 @@ class Family(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoundLimits:
-    """The number of rounds that a system advises for a field, and where its edition says so."""
+    """The number of rounds that a system advises for a field, and where its edition says so.
+
+    `fewest_players` is the least field for the rounds planned, where the edition fixes one and the field is smaller.
+    """
 
     least: int
     most: int
     citation: Citation
+    fewest_players: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +110,9 @@ class PairingTable(Protocol):
 class SystemDeclaration:
     """A pairing system.
 
-    `title` is its name for readers, in English, and `sentences` are those of its rules, by module and name. The first
-    edition is the default one. `settings` names what a group can choose for it. `words_in_files` are words by which
+    `title` is its name for readers, in English, and `sentences` are those of its rules, by module and name. Editions of
+    the regulation that the first one stands in follow each other by their days; one of another body is chosen by name.
+    `settings` names what a group can choose for it. `words_in_files` are words by which
     report files name it.
     """
 
@@ -129,10 +134,8 @@ class SystemDeclaration:
         """Round robins follow a table, all others pair by score."""
         return Family.SWISS if self.table is None else Family.ROUND_ROBIN
 
-    def edition(self, name: str | None = None) -> EditionOfSystem:
-        """The edition that bears a name, or the default one."""
-        if not name:
-            return self.editions[0]
+    def edition(self, name: str) -> EditionOfSystem:
+        """The edition that bears a name."""
         for edition in self.editions:
             if edition.name == name:
                 return edition
@@ -142,6 +145,17 @@ class SystemDeclaration:
             system=self.name,
             known=", ".join(edition.name for edition in self.editions),
         )
+
+    @property
+    def dated_editions(self) -> tuple[EditionOfSystem, ...]:
+        """The editions that follow each other by their days."""
+        first = self.editions[0]
+        return tuple(each for each in self.editions if (each.body, each.topic) == (first.body, first.topic))
+
+    @property
+    def draws_first_colour(self) -> bool:
+        """The colour of number 1 in the first round is a matter of the lot."""
+        return "initial_colour" in self.settings
 
     def scoring(self, scoring: Scoring) -> Scoring:
         """The points of an event that is paired by the system."""

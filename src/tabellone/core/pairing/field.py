@@ -164,7 +164,7 @@ class WhyNot:
     instead: Pairing | None = None
 
 
-@rule("fide", "Swiss Scopo", reading="arbiter-forbidden-pairs")
+@rule("fide", "Swiss Scopo")
 def is_in_fixed_pair(player: PlayerNumber, request: PairingRequest) -> bool:
     """The arbiter has paired a player by hand."""
     return any(player in pair for pair in request.fixed)
@@ -190,8 +190,11 @@ def wishes_kept(
 
 @rule("fide", "Swiss Scopo", reading="arbiter-forbidden-pairs")
 def wish_not_kept(request: PairingRequest, pair: frozenset[PlayerNumber]) -> bool:
-    """Two whom the arbiter would rather keep apart meet, because no legal pairing without them exists."""
-    return pair in request.unwanted
+    """Two whom the arbiter would rather keep apart meet, because no legal pairing without them exists.
+
+    A pair that he has fixed himself is no broken wish.
+    """
+    return pair in request.unwanted and all(set(pair) != set(fixed) for fixed in request.fixed)
 
 
 def with_broken_wishes(pairing: Pairing, request: PairingRequest) -> Pairing:

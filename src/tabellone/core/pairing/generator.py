@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from tabellone.core.lots import Lots
 from tabellone.core.model import (
+    Colour,
     Discipline,
     Encounter,
     Game,
@@ -65,6 +66,7 @@ def generate(
     expected: ExpectationTable,
     chances: Chances | None = None,
     name: str = "",
+    initial_colour: Colour = Colour.WHITE,
 ) -> Generated:
     """Make a tournament whose results follow a table of expected scores, in hundredths of a point."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
@@ -78,9 +80,8 @@ def generate(
         raise GeneratorError("rounds: {found} is not allowed; it must be 1 to {most}", found=rounds, most=MOST_ROUNDS)
     lots = Lots(seed)
     field = _field(players, lots)
-    made = _Event(
-        Tournament(name, discipline, scoring, field, rounds, system=system.name), lots, expected, chances or Chances()
-    )
+    begun = Tournament(name, discipline, scoring, field, rounds, system=system.name)
+    made = _Event(begun, lots, expected, chances or Chances(), initial_colour)
     for number in range(1, rounds + 1):
         stopped = made.add_round(number, system)
         if stopped is not None:
@@ -99,11 +100,19 @@ def _field(players: int, lots: Lots) -> tuple[Player, ...]:
 class _Event:
     """A tournament in the making."""
 
-    def __init__(self, tournament: Tournament, lots: Lots, expected: ExpectationTable, chances: Chances) -> None:
+    def __init__(
+        self,
+        tournament: Tournament,
+        lots: Lots,
+        expected: ExpectationTable,
+        chances: Chances,
+        initial_colour: Colour,
+    ) -> None:
         self.tournament = tournament
         self.lots = lots
         self.expected = expected
         self.chances = chances
+        self.initial_colour = initial_colour
         self.gone: set[PlayerNumber] = set()
         self.not_yet = {
             player.number: 2 + lots.below(2) for player in tournament.players if self._happens(chances.late_entry)
@@ -115,7 +124,7 @@ class _Event:
     def add_round(self, number: int, system: PairingSystem) -> Impossible | None:
         """Pair and play a round; the reason if it cannot be paired."""
         away = {} if system.declaration.pairs_the_absent else self._away(number)
-        constraints = PairingConstraints(absent={number: frozenset(away)})
+        constraints = PairingConstraints(absent={number: frozenset(away)}, initial_colour=self.initial_colour)
         answer = pair_next(self.tournament, number, system, constraints)
         if isinstance(answer, Impossible):
             return answer

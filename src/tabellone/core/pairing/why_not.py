@@ -14,13 +14,13 @@ from tabellone.core.pairing.field import (
 )
 
 
-@rule("fide", "Swiss 17", reading="why-not-order")
+@rule("fide", "Swiss 17")
 def is_away(contestant: Contestant, request: PairingRequest) -> bool:
     """A player who is not there is not paired."""
     return contestant.number in request.absent
 
 
-@rule("fide", "Swiss 8.1", reading="why-not-order")
+@rule("fide", "Swiss 8.1")
 def rests(player: PlayerNumber, pairing: Pairing) -> bool:
     """Who has the bye meets nobody."""
     return pairing.bye is not None and pairing.bye.player == player

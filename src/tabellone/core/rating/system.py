@@ -49,7 +49,8 @@ class SystemDefinition(ABC):
     """A rating system. `regulation` reads its regulation, so that other files are another rulebook.
 
     `win` is what a game is worth, `decimals` how many an expected score is written with at least, `federation` whose
-    numbers players bear in report files, `related` the systems whose lists are computed together with these.
+    numbers players bear in report files, `national_list` the list of others that a national rating of an entry comes
+    from, `related` the systems whose lists are computed together with these.
     """
 
     system: RatingSystem
@@ -67,6 +68,7 @@ class SystemDefinition(ABC):
     has_category_tables: ClassVar[bool] = False
     has_off_lists: ClassVar[bool] = False
     category_names: ClassVar[tuple[str, ...]] = ()
+    national_list: ClassVar[str] = ""
 
     @property
     def related(self) -> tuple[RatingSystem, ...]:
@@ -84,9 +86,22 @@ class SystemDefinition(ABC):
 
     @abstractmethod
     def rated(
-        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+        self,
+        games: Games[P],
+        ratings: Mapping[P, int | None],
+        played: Conditions,
+        edition: str,
+        categories: Mapping[P, str] | None = None,
     ) -> Mapping[P, Outcome]:
-        """What an event comes to, by itself, for everybody for whom it counts."""
+        """What an event comes to, by itself, for everybody for whom it counts; `categories` are those held before."""
+
+    @abstractmethod
+    def rating_of_event(self, rating: int, day: date) -> int | None:
+        """What somebody starts with whom no list has, and who was entered with a rating in an event of a day."""
+
+    def category_named(self, text: str) -> str:
+        """The category that a text means, empty if it means none."""
+        return next((name for name in self.category_names if name.casefold() == text.strip().casefold()), "")
 
     @abstractmethod
     def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:

@@ -8,6 +8,7 @@ from typing import Any
 from tabellone.core.arithmetic import exact
 from tabellone.core.explain import Citation
 from tabellone.core.refusal import Refusal
+from tabellone.core.standings.codes import tie_break_of
 
 
 class FormulaError(Refusal):
@@ -165,7 +166,8 @@ TIE_BREAKS = tuple(_BUILDERS)
 
 
 def known_tie_break(name: str) -> str:
-    """The name, if there is such a tie-break."""
+    """The name, if there is such a tie-break; its code in TRF26 is taken as well."""
+    name = tie_break_of(name) or name
     if name not in _BUILDERS:
         raise FormulaError(
             'tie-break "{found}" is not known; there are {known}', found=name, known=", ".join(TIE_BREAKS)

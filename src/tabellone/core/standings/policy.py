@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
@@ -30,9 +31,14 @@ class FieldOfUse:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Policy:
-    """An ordered list of tie-breaks. `formulas` may hold more than the list uses."""
+    """An ordered list of tie-breaks. `formulas` may hold more than the list uses.
+
+    `edition` is the one that brought the list as it stands, and `since` the day from which it is in force.
+    """
 
     name: str
+    edition: str
+    since: date
     citation: Citation
     tie_breaks: tuple[str, ...]
     treatment: Treatment
@@ -85,7 +91,7 @@ def _citation(body: str, row: Row) -> Citation:
     return Citation(body, row.article, row.reading)
 
 
-def _policy(edition: Edition, prefix: str) -> Policy:
+def _policy(edition: Edition, prefix: str, names: Mapping[date, str]) -> Policy:
     rows = {name.removeprefix(f"{prefix}."): row for name, row in edition.rows.items() if name.startswith(f"{prefix}.")}
     formulas = {
         known_tie_break(name.removeprefix("formula.")): row
@@ -93,8 +99,11 @@ def _policy(edition: Edition, prefix: str) -> Policy:
         if name.startswith("formula.") and not row.absent
     }
     listed, fields = rows["list"], rows["fields_of_use"]
+    since = max(row.since for row in rows.values())
     return Policy(
         listed.value["name"],
+        names.get(since, edition.name),
+        since,
         _citation(edition.body, listed),
         tuple(listed.value["tie_breaks"]),
         _treatment(edition.body, rows["own_unplayed"], rows["seen_unplayed"], rows["voluntary"]),
@@ -106,16 +115,22 @@ def _policy(edition: Edition, prefix: str) -> Policy:
     )
 
 
-def _policies_of(edition: Edition) -> Iterator[Policy]:
+def _policies_of(edition: Edition, names: Mapping[date, str]) -> Iterator[Policy]:
     for name, row in edition.rows.items():
         prefix, _, last = name.rpartition(".")
         if last == "list" and not row.absent:
-            yield _policy(edition, prefix)
+            yield _policy(edition, prefix, names)
 
 
 def policies(editions: Iterable[Edition]) -> dict[str, Policy]:
     """Every list of the editions by name; of two that bear the same name the last counts."""
-    return {policy.name: policy for edition in editions for policy in _policies_of(edition)}
+    given = tuple(editions)
+    names: dict[tuple[str, str], dict[date, str]] = {}
+    for edition in given:
+        names.setdefault((edition.body, edition.topic), {})[edition.since] = edition.name
+    return {
+        policy.name: policy for edition in given for policy in _policies_of(edition, names[edition.body, edition.topic])
+    }
 
 
 def policy_named(known: Mapping[str, Policy], name: str) -> Policy:

@@ -140,12 +140,16 @@ def _publications(year: int) -> Iterator[commands.PublishList]:
     A demo with a list for every month would be long to read, so lists without events are skipped.
     """
     for month in (7, 10):
-        yield commands.PublishList(RatingSystem.UISP, date(year, month, 1), date(year, month, 3), skips=True)
-        yield commands.PublishList(RatingSystem.FIDE, date(year, month, 1), date(year, month, 1), skips=True)
+        yield commands.PublishList(
+            RatingSystem.UISP, date(year, month, 1), date(year, month, 3), skips=True, confirmed=True
+        )
+        yield commands.PublishList(
+            RatingSystem.FIDE, date(year, month, 1), date(year, month, 1), skips=True, confirmed=True
+        )
     # The year of the demo is not over.
     last = date(year, 10, 31) if year == YEARS[-1] else date(year, 12, 31)
     for system in RUBELE:
-        yield commands.PublishList(system, last, last + timedelta(days=1))
+        yield commands.PublishList(system, last, last + timedelta(days=1), confirmed=True)
 
 
 def office() -> Journal:

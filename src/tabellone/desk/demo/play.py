@@ -15,6 +15,7 @@ DRAWS = 300
 # How many points of rating are worth a tenth of the games.
 TENTH = 80
 UNRATED = 1500
+COLOUR_SEED = 2
 
 
 def result_of(state: EventState, white: EntrantId, black: EntrantId, lots: Lots) -> Result:
@@ -30,7 +31,8 @@ def result_of(state: EventState, white: EntrantId, black: EntrantId, lots: Lots)
 
 def pair_and_publish(scribe: Scribe[EventState], group: GroupId, day: date | None, opening_seed: int | None) -> None:
     """Pair a round and let everybody see it."""
-    scribe.do(commands.PairRound(group, opening_seed))
+    colour_seed = COLOUR_SEED if scribe.state.group(group).awaits_colour_lot else None
+    scribe.do(commands.PairRound(group, opening_seed, colour_seed=colour_seed))
     scribe.do(commands.PublishRound(group, day))
 
 

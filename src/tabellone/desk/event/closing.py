@@ -16,11 +16,11 @@ from tabellone.desk.event.event_gates import (
     is_not_sent,
     is_rated,
 )
-from tabellone.desk.event.numbers import checked_seed
 from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
 from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides
+from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.state import Closing, EventState, RatingRecord, SentRecord
 from tabellone.desk.role import Role
 from tabellone.desk.time_control import told_pace

@@ -8,11 +8,12 @@ from tabellone.desk.event.confirmation import confirmed_change, when_announced
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.event_gates import is_not_announced, is_not_made
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.records import Change, ChangeSubject
+from tabellone.desk.event.records import Change, ChangeSubject, GroupTerms
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides
 from tabellone.desk.event.settings import EventSettings, GroupSettings, checked_event, checked_group
 from tabellone.desk.event.state import EventState
+from tabellone.desk.later_field import Later
 from tabellone.desk.role import Role
 
 
@@ -70,15 +71,19 @@ class EditEvent(EventCommand):
 
 @dataclass(frozen=True, slots=True)
 class EventEdited(EventFact):
-    """What holds for the whole event was changed."""
+    """What holds for the whole event was changed; `groups` are those for which other editions hold since."""
 
     settings: EventSettings
     change: Change | None = None
+    groups: Later[tuple[GroupTerms, ...]] = ()
 
 
 @decides(EditEvent)
 def event_edited(state: EventState, command: EditEvent) -> EventEdited:
-    """Change the settings of the event; discipline and scoring are fixed once a round is paired."""
+    """Change the settings of the event; discipline and scoring are fixed once a round is paired.
+
+    Groups without a round follow the editions of the first day, unless others were chosen.
+    """
     settings, before = checked_event(command.settings), state.made
     if settings == before:
         raise DeskError("nothing is changed")
@@ -86,12 +91,18 @@ def event_edited(state: EventState, command: EditEvent) -> EventEdited:
         (settings.discipline, settings.scoring) != (before.discipline, before.scoring)
     ):
         raise DeskError("discipline and scoring cannot change once a round is paired")
+    terms = []
     for group in state.groups.values():
-        checked_group(group.settings, settings)
+        checked = checked_group(group.settings, settings, group.settings if group.rounds else None)
+        if checked != group.settings and not group.rounds:
+            terms.append(GroupTerms(group.id, checked))
     if not state.is_announced:
-        return EventEdited(settings)
-    change = Change(ChangeSubject.ANNOUNCEMENT, *told_differences(before, settings))
-    return EventEdited(settings, confirmed_change(change, confirmed=command.confirmed))
+        return EventEdited(settings, groups=tuple(terms))
+    told = [told_differences(before, settings)]
+    told += [told_differences(state.group(each.group).settings, each.settings) for each in terms]
+    was, now = ("; ".join(parts) for parts in zip(*told, strict=True))
+    change = Change(ChangeSubject.ANNOUNCEMENT, was, now)
+    return EventEdited(settings, confirmed_change(change, confirmed=command.confirmed), tuple(terms))
 
 
 def told_differences(before: EventSettings | GroupSettings, after: EventSettings | GroupSettings) -> tuple[str, str]:
@@ -118,7 +129,10 @@ def plain_text(value: object) -> str:
 @adds(EventEdited)
 def with_event_edited(state: EventState, fact: EventEdited, stamp: Stamp) -> EventState:
     """The event with other settings."""
-    return replace(state, settings=fact.settings).with_change(fact.change, stamp)
+    changed = replace(state, settings=fact.settings)
+    for each in fact.groups:
+        changed = changed.with_group(replace(changed.group(each.group), settings=each.settings))
+    return changed.with_change(fact.change, stamp)
 
 
 @command(role=Role.OWNER, gates=(*RUNNING, is_not_announced))

@@ -24,12 +24,14 @@ from tabellone.regulations import rulebook
 def proposed_division(state: EventState, group_id: GroupId, groups: int) -> Division:
     """What annexes 23 and 24 say about dividing a group into `groups` parts."""
     group = state.group(group_id)
+    system = group.settings.declaration
+    if system is None or system.edition(group.settings.edition).body != "fid":
+        raise DeskError("Tab. 23 divides players into groups that a pairing system of the FID pairs")
     return division(len(group.members), groups, group.planned_rounds, rulebook.group_limits())
 
 
-def division_warnings(state: EventState, sizes: Sequence[int], rounds: int) -> tuple[GroupWarning, ...]:
+def division_warnings(sizes: Sequence[int], rounds: int) -> tuple[GroupWarning, ...]:
     """Which limits of annex 23 a division breaks."""
-    del state
     return broken_limits(sizes, rounds, rulebook.group_limits())
 
 

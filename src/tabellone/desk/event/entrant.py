@@ -2,10 +2,13 @@
 
 import unicodedata
 from dataclasses import dataclass, fields
+from datetime import date
 from typing import NewType
 
 from tabellone.core.model import Player
+from tabellone.core.rating.lists.records import Sex, is_country
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.later_field import Later
 
 EntrantId = NewType("EntrantId", int)
 GroupId = NewType("GroupId", int)
@@ -19,7 +22,11 @@ _CONTROL = ("Cc", "Cs", "Zl", "Zp")
 
 @dataclass(frozen=True, slots=True)
 class PlayerDetails:
-    """What an entry form says; `register_id` ties the player to a register, if there is one."""
+    """What an entry form says; `register_id` ties the player to a register, if there is one.
+
+    `federation` is the country that he plays for, `federation_id` his number in the federation of the rating system,
+    `licence` that of his national licence. Births are shown to those who may see private data alone.
+    """
 
     name: str
     rating: int | None = None
@@ -31,6 +38,15 @@ class PlayerDetails:
     federation_id: str = ""
     birth_year: int | None = None
     register_id: str = ""
+    federation: Later[str] = ""
+    sex: Later[Sex | None] = None
+    birth_date: Later[date | None] = None
+    licence: Later[str] = ""
+
+    @property
+    def year_of_birth(self) -> int | None:
+        """The year, from the day where that is known."""
+        return self.birth_date.year if self.birth_date else self.birth_year
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +94,10 @@ def checked_text(field: str, text: str) -> str:
 
 def checked_details(details: PlayerDetails) -> PlayerDetails:
     """The details if they can stand in a list of players."""
-    for field in fields(details):
-        value = getattr(details, field.name)
+    for each in fields(details):
+        value = getattr(details, each.name)
         if isinstance(value, str):
-            checked_text(field.name, value)
+            checked_text(each.name, value)
     if not details.name.strip():
         raise DeskError("the name of a player is missing")
     for name, rating in (("rating", details.rating), ("national_rating", details.national_rating)):
@@ -93,7 +109,20 @@ def checked_details(details: PlayerDetails) -> PlayerDetails:
                 found=rating,
                 most=HIGHEST_RATING,
             )
-    year = details.birth_year
+    _check_birth(details)
+    if not is_country(details.federation):
+        raise DeskError(
+            '{name}: federation "{found}" is not allowed; write three capital letters such as ITA',
+            name=details.name,
+            found=details.federation,
+        )
+    return details
+
+
+def _check_birth(details: PlayerDetails) -> None:
+    year = details.year_of_birth
+    if details.birth_date is not None and details.birth_year not in (None, details.birth_date.year):
+        raise DeskError("{name}: the year of birth is not that of the date", name=details.name)
     if year is not None and not FIRST_BIRTH_YEAR <= year <= LAST_BIRTH_YEAR:
         raise DeskError(
             "{name}: birth year {found} is not allowed; it must be {least} to {most}",
@@ -102,4 +131,3 @@ def checked_details(details: PlayerDetails) -> PlayerDetails:
             least=FIRST_BIRTH_YEAR,
             most=LAST_BIRTH_YEAR,
         )
-    return details

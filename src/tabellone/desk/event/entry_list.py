@@ -69,4 +69,8 @@ def details_of_entry(entry: PlayerEntry) -> PlayerDetails:
         entry.title,
         entry.federation_id,
         entry.birth_year,
+        federation=entry.federation,
+        sex=entry.sex,
+        birth_date=entry.birth_date,
+        licence=entry.licence,
     )

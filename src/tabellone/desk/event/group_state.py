@@ -58,6 +58,12 @@ class GroupState:
         return self.settings.rounds or 0
 
     @property
+    def awaits_colour_lot(self) -> bool:
+        """The colour of number 1 is still to be drawn, or to be entered as it was drawn in the hall."""
+        declaration = self.settings.declaration
+        return declaration is not None and declaration.draws_first_colour and self.settings.initial_colour is None
+
+    @property
     def last_round(self) -> RoundState | None:
         """The round paired last."""
         return self.rounds[-1] if self.rounds else None

@@ -87,13 +87,14 @@ class GroupEdited(EventFact):
 def group_edited(state: EventState, command: EditGroup) -> GroupEdited:
     """Change the settings of a group; what its rounds rest on is fixed once one is paired."""
     group = state.group(command.group)
-    before, after = group.settings, checked_group(command.settings, state.made)
+    before = group.settings
+    after = checked_group(command.settings, state.made, before if group.rounds else None)
     _check_name(state, after.name, group.id)
     if after == before:
         raise DeskError("nothing is changed")
     if group.rounds:
         for name in _FIXED_BY_FIRST_ROUND:
-            if getattr(before, name) != getattr(after, name):
+            if getattr(before, name) not in (None, getattr(after, name)):
                 raise DeskError(
                     "group {group}: {field} cannot change once a round is paired", group=before.name, field=name
                 )

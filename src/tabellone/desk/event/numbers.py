@@ -17,19 +17,11 @@ from tabellone.desk.event.mappings import frozen
 from tabellone.desk.event.records import Change, ChangeSubject, DrawKind, NumberOf
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command
+from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, player_of
 from tabellone.desk.role import Role
 from tabellone.regulations import rulebook
-
-HIGHEST_SEED = 2**63 - 1
-
-
-def checked_seed(seed: int) -> int:
-    """A seed that every machine can store."""
-    if not 0 <= seed <= HIGHEST_SEED:
-        raise DeskError("seed: {found} is not allowed; it must be 0 to {most}", found=seed, most=HIGHEST_SEED)
-    return seed
 
 
 def are_published(state: EventState, group: GroupState) -> bool:

@@ -8,11 +8,11 @@ from tabellone.desk.event.confirmation import confirmed_change, when_last_round_
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_gates import has_opening_rule, last_round_is_not_closed
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.numbers import checked_seed
 from tabellone.desk.event.records import BoardOpening, Change, ChangeSubject
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, last_round
 from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.state import EventState
 from tabellone.desk.role import Role
 from tabellone.regulations import rulebook

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tabellone.core.model import Outcome, Result
+from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.field import Impossible, Pairing
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.attendance import Attendance
@@ -20,11 +21,13 @@ from tabellone.desk.event.group_gates import (
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.openings import drawn_for
 from tabellone.desk.event.records import FloaterOf, PairedEncounter, PairedRest, PairingBasis
-from tabellone.desk.event.refusals import NoLegalPairingError
+from tabellone.desk.event.refusals import DeskError, NoLegalPairingError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command, next_round
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
+from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import basis_of, engine_pairing, numbers_of
+from tabellone.desk.later_field import Later
 from tabellone.desk.role import Role
 
 
@@ -45,12 +48,14 @@ from tabellone.desk.role import Role
 class PairRound(EventCommand):
     """Pair the next round as a draft; with a seed its openings are drawn too.
 
-    `by_hand` makes a draft without pairs, as is needed where no legal pairing exists.
+    `by_hand` makes a draft without pairs, as is needed where no legal pairing exists. `colour_seed` draws the colour of
+    number 1, where the system leaves it to the lot and the arbiter has not entered the colour drawn in the hall.
     """
 
     group: GroupId
     opening_seed: int | None = None
     by_hand: bool = False
+    colour_seed: Later[int | None] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,10 @@ def round_paired(state: EventState, command: PairRound) -> RoundPaired:
     number = len(group.rounds) + 1
     basis = basis_of(group, number)
     if group.settings.is_paired_by_hand or command.by_hand:
+        if command.colour_seed is not None:
+            basis = with_colour_lot(group, basis, command.colour_seed)
         return RoundPaired(group.id, number, (), _rests_of_away(group, number), (), basis)
+    basis = with_colour_lot(group, basis, command.colour_seed)
     answer = engine_pairing(state, group, number, basis)
     if isinstance(answer, Impossible):
         raise NoLegalPairingError(
@@ -82,10 +90,25 @@ def round_paired(state: EventState, command: PairRound) -> RoundPaired:
             group=group.settings.name,
             round=number,
         )
-    return _paired(state, group, answer, command.opening_seed)
+    return _paired(state, group, answer, basis, command.opening_seed)
 
 
-def _paired(state: EventState, group: GroupState, answer: Pairing, opening_seed: int | None) -> RoundPaired:
+def with_colour_lot(group: GroupState, basis: PairingBasis, seed: int | None) -> PairingBasis:
+    """The basis of a round with the colour of number 1 drawn, if it is still to be."""
+    if not group.awaits_colour_lot:
+        return basis
+    if seed is None:
+        raise DeskError(
+            "group {group}: the colour of number 1 is a matter of the lot; give a seed for it, or enter the colour "
+            "drawn in the hall",
+            group=group.settings.name,
+        )
+    return replace(basis, initial_colour=colour_of_first(checked_seed(seed)), colour_seed=seed)
+
+
+def _paired(
+    state: EventState, group: GroupState, answer: Pairing, basis: PairingBasis, opening_seed: int | None
+) -> RoundPaired:
     number = answer.round_number
     player_of = {found: player for player, found in numbers_of(group).items()}
     away = group.away(number)
@@ -107,7 +130,7 @@ def _paired(state: EventState, group: GroupState, answer: Pairing, opening_seed:
         encounters,
         tuple(rests),
         tuple(FloaterOf(player_of[each.player], each.from_score, each.to_score) for each in answer.floaters),
-        basis_of(group, number),
+        basis,
         opening_seed,
     )
 
@@ -161,9 +184,12 @@ def encounter_states(paired: Iterable[PairedEncounter], group: GroupState) -> tu
 
 @adds(RoundPaired)
 def with_round_paired(state: EventState, fact: RoundPaired, stamp: Stamp) -> EventState:
-    """The event with a draft."""
+    """The event with a draft; a colour drawn for it stands, even if the draft is discarded."""
     del stamp
     group = state.group(fact.group)
+    if group.awaits_colour_lot and fact.basis.colour_seed is not None:
+        colour, seed = fact.basis.initial_colour, fact.basis.colour_seed
+        group = replace(group, settings=replace(group.settings, initial_colour=colour, colour_seed=seed))
     paired = RoundState(
         fact.round,
         RoundPhase.DRAFT,

@@ -12,10 +12,10 @@ from tabellone.desk.event.group_gates import is_finished
 from tabellone.desk.event.group_state import DrawRecord, GroupState
 from tabellone.desk.event.groups import MOST_GROUPS
 from tabellone.desk.event.mappings import frozen
-from tabellone.desk.event.numbers import checked_seed
 from tabellone.desk.event.records import DrawKind, NumberOf
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command
+from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.settings import GroupSettings, checked_group
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, player_of, points_of, standings_of

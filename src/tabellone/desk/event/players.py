@@ -191,8 +191,11 @@ def player_edited(state: EventState, command: EditPlayer) -> PlayerEdited:
 
 
 def _told(details: PlayerDetails) -> str:
-    """What lists show of a player; birth years stay out of the record of changes."""
-    shown = (details.name, details.title, details.rating, details.club, details.province, details.category)
+    """What lists show of a player; births stay out of the record of changes."""
+    shown = (
+        *(details.name, details.title, details.rating, details.club, details.province, details.category),
+        details.federation,
+    )
     return "; ".join(str(each) for each in shown if each not in (None, ""))
 
 

@@ -18,7 +18,8 @@ from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.settings import checked_rating_system
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, tournament_of
-from tabellone.regulations.rating_systems import definition_of, definitions_for, edition_for_event
+from tabellone.regulations.editions_in_force import rating_edition
+from tabellone.regulations.rating_systems import definition_of, definitions_for
 
 PlayedGames = dict[EntrantId, list[tuple[EntrantId, Fraction]]]
 """The games of each player that count: against whom, and the part of a point made."""
@@ -50,8 +51,9 @@ def first_day_of(state: EventState) -> date | None:
 
 
 def edition_of(state: EventState, system: str, asked: str) -> str:
-    """The edition asked for, else the one in force on the first day; before any day is known, the newest."""
-    return edition_for_event(RatingSystem(system), first_day_of(state) or date.max, asked)
+    """The edition asked for, else that of the event, else that of the first day; before one is known, the newest."""
+    chosen = state.made.rating_edition if system == rating_system_of(state, "") else ""
+    return rating_edition(RatingSystem(system), first_day_of(state) or date.max, asked or chosen)
 
 
 def counted_groups(state: EventState, system: str) -> Iterator[GroupState]:
@@ -82,6 +84,7 @@ def outcomes_of(
     """What the event comes to for everybody for whom it counts, or for one, to be computed one by one."""
     definition = definition_of(RatingSystem(system))
     ratings = {player: entrant.details.rating for player, entrant in state.entrants.items()}
+    categories = {player: entrant.details.category for player, entrant in state.entrants.items()}
     groups = tuple(counted_groups(state, system))
     found: dict[EntrantId, Outcome] = {}
     for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
@@ -90,7 +93,7 @@ def outcomes_of(
         played = Conditions(kind, state.made.validity, pace, is_online=online)
         with suppress(UnratableError):
             # A field that has no average by the rules is rated for nobody.
-            found |= definition.rated(games_played(state, together, asked), ratings, played, edition)
+            found |= definition.rated(games_played(state, together, asked), ratings, played, edition, categories)
     return found if only is None else {player: outcome for player, outcome in found.items() if player == only}
 
 
@@ -120,7 +123,8 @@ def rated_rows(
         if player in outcomes:
             found = outcomes[player]()
             account = found.account
-            rows.append(RatedRow(player, found.games, account.scored, account.expected, account.before, account.after))
+            figures = (account.scored, account.expected, account.before, account.after)
+            rows.append(RatedRow(player, found.games, *figures, *(account.categories or ("", ""))))
     return tuple(rows)
 
 

@@ -8,6 +8,7 @@ from tabellone.core.model import Colour, Outcome
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.result_name import NamedResult
 from tabellone.desk.event.settings import GroupSettings, Maxi
+from tabellone.desk.later_field import Later
 
 
 class ChangeSubject(Enum):
@@ -87,7 +88,10 @@ class FloaterOf:
 
 @dataclass(frozen=True, slots=True)
 class PairingBasis:
-    """What a round was paired from, beside the rounds before it: enough to pair it again and say why."""
+    """What a round was paired from, beside the rounds before it: enough to pair it again and say why.
+
+    `colour_seed` is that of the lot for the colour of number 1, None where the colour was entered.
+    """
 
     system: str
     edition: str
@@ -98,6 +102,15 @@ class PairingBasis:
     absent: tuple[EntrantId, ...] = ()
     forbidden: tuple[tuple[EntrantId, EntrantId], ...] = ()
     unwanted: tuple[tuple[EntrantId, EntrantId], ...] = ()
+    colour_seed: Later[int | None] = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTerms:
+    """What a group is played under, where a change of the event changes it."""
+
+    group: GroupId
+    settings: GroupSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +132,10 @@ class BoardOpening:
 
 @dataclass(frozen=True, slots=True)
 class RatedRow:
-    """What the event did to one rating; exact numbers, `after` as published."""
+    """What the event did to one rating; exact numbers, `after` as published.
+
+    The categories are empty in a system without any, and in records of before they were kept.
+    """
 
     player: EntrantId
     games: int
@@ -127,3 +143,5 @@ class RatedRow:
     expected: Fraction | None
     before: int | None
     after: int | None
+    category_before: Later[str] = ""
+    category_after: Later[str] = ""

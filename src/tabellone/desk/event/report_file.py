@@ -1,25 +1,106 @@
 """A group of an event as a report file (TRF)."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
-from tabellone.core.model import PlayerNumber
+from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.rating import edition_of, rating_system_of
+from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, standings_of, tournament_of
+from tabellone.desk.report_records import (
+    ReportHead,
+    fitting_licences,
+    head_records,
+    player_record,
+    with_short_titles,
+)
 from tabellone.formats.trf import AnnouncedBye, Circumstances, Edition, ForbiddenGroup, TrfDocument, document_of
+from tabellone.formats.trf.contents import (
+    LotNote,
+    MaxiNote,
+    PairingEditionNote,
+    RatingEditionNote,
+    RunNote,
+    TieBreaksNote,
+)
 
 
 def report_of(
-    state: EventState, group_id: GroupId, edition: Edition = "26", *, with_plans: bool = False
+    state: EventState,
+    group_id: GroupId,
+    edition: Edition = "26",
+    *,
+    with_plans: bool = False,
+    with_private: bool = False,
 ) -> TrfDocument:
-    """The published rounds of a group; `with_plans` also what only the arbiters know of the rounds to come."""
+    """The published rounds of a group; `with_plans` also what only the arbiters know of the rounds to come.
+
+    `with_private` adds births, sexes and licences, which an office wants and the public does not read.
+    """
     group = state.group(group_id)
     ranks = {row.number: row.rank for row in standings_of(state, group_id).rows}
-    return document_of(tournament_of(state, group_id), _circumstances(group, with_plans), edition=edition, ranks=ranks)
+    tournament = with_short_titles(tournament_of(state, group_id))
+    people = {number: state.entrant(player).details for player, number in numbers_of(group).items()}
+    records = (
+        player_record(
+            number,
+            details.sex if with_private else None,
+            details.federation,
+            details.federation_id,
+            details.year_of_birth if with_private else None,
+            details.birth_date if with_private else None,
+        )
+        for number, details in people.items()
+    )
+    licences = ((number, details.licence) for number, details in people.items() if with_private)
+    return document_of(
+        tournament,
+        _circumstances(state, group, with_plans),
+        edition=edition,
+        ranks=ranks,
+        based_on=TrfDocument.of([*head_records(_head(state, tournament)), *records]),
+        licences=fitting_licences(licences),
+    )
 
 
-def _circumstances(group: GroupState, with_plans: bool) -> Circumstances:
+def _head(state: EventState, tournament: Tournament) -> ReportHead:
+    event = state.made
+    return ReportHead(
+        tournament.name,
+        event.place,
+        event.starts_on,
+        event.ends_on,
+        tuple(each.name for each in event.arbiters if each.role is ArbiterRole.CHIEF),
+        tuple(each.name for each in event.arbiters if each.role is not ArbiterRole.CHIEF),
+        event.time_control,
+    )
+
+
+def _run_by(state: EventState, group: GroupState) -> Iterator[RunNote]:
+    """By which editions the group is run, ranked and rated, and from which seeds its lots were drawn."""
+    settings, declaration = group.settings, group.settings.declaration
+    if declaration is not None:
+        yield PairingEditionNote(settings.system, settings.edition)
+    yield TieBreaksNote(settings.tie_break_list, settings.tie_breaks)
+    if state.rating is not None:
+        yield RatingEditionNote(state.rating.system, state.rating.edition)
+    elif state.made.validity:
+        with suppress(Refusal):
+            system = rating_system_of(state, "")
+            yield RatingEditionNote(system, edition_of(state, system, ""))
+    if declaration is not None and "maxi" in declaration.settings:
+        yield MaxiNote(settings.maxi.value)
+    if settings.colour_seed is not None:
+        yield LotNote("colour", settings.colour_seed)
+    if state.lots_seed is not None:
+        yield LotNote("tie-breaks", state.lots_seed)
+
+
+def _circumstances(state: EventState, group: GroupState, with_plans: bool) -> Circumstances:
     numbers, played = numbers_of(group), len(group.published_rounds)
     left = sorted((numbers[player], first) for player, first in group.withdrawn.items())
     known = tuple((number, first) for number, first in left if with_plans or first <= played)
@@ -31,6 +112,7 @@ def _circumstances(group: GroupState, with_plans: bool) -> Circumstances:
         if with_plans
         else (),
         withdrawn=known,
+        run_by=tuple(_run_by(state, group)),
     )
 
 

@@ -6,24 +6,31 @@ from enum import Enum
 
 from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
 from tabellone.core.model import Colour, Discipline, Scoring
+from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import SystemWord
 from tabellone.desk.event.entrant import checked_text
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.system import (
     MANUAL,
     check_choice,
-    default_list_name,
     tie_break_policy,
+    usual_list,
 )
+from tabellone.desk.later_field import Later
 from tabellone.regulations import rulebook
+from tabellone.regulations.editions_in_force import pairing_edition, rating_edition
+from tabellone.regulations.rating_systems import definitions_for
 
 MOST_ROUNDS = 100
 MOST_CYCLES = 10
 MOST_ARBITERS = 50
 MOST_VARIATIONS = 50
+MOST_SKIPPED = 50
 VALIDITIES = (0, 50, 100)
 
 
@@ -53,7 +60,10 @@ class Arbiter:
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
-    """What holds for the whole event. `validity` is the percentage that a rating takes of it, 0 for none."""
+    """What holds for the whole event. `validity` is the percentage that a rating takes of it, 0 for none.
+
+    Without a `rating_edition` the event is rated by the one in force on its first day.
+    """
 
     name: str
     discipline: Discipline
@@ -67,6 +77,12 @@ class EventSettings:
     validity: int = 100
     rating_system: str = ""
     variations: tuple[str, ...] = ()
+    rating_edition: Later[str] = ""
+
+    @property
+    def day_of_editions(self) -> date:
+        """The day whose editions hold: the first one; as long as none is known, the newest hold."""
+        return self.starts_on or date.max
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +99,12 @@ class OpeningRule:
 class GroupSettings:
     """What one group is played under.
 
-    `rounds` is None where a table gives them, once for each cycle. `tie_breaks` is a list of one's own;
-    empty, the list named by `tie_break_list` holds. An empty `edition` or `tie_break_list` takes the usual one.
+    `rounds` is None where a table gives them, once for each cycle. `tie_breaks` is a list of one's own; empty, the list
+    named by `tie_break_list` holds. `edition_by_date` says that the edition is the one in force on the first day, and
+    `usual_tie_breaks` that the list goes with it; so it is where `edition` or `tie_break_list` is left empty.
+    `initial_colour` is the colour of number 1 in the first round, None as long as it is left to the lot; `colour_seed`
+    is the seed of that lot, None where the arbiter entered the colour. `skipped_tie_breaks` are codes of a report file
+    that nobody here knows.
     """
 
     name: str
@@ -97,7 +117,11 @@ class GroupSettings:
     tie_break_list: str = ""
     tie_breaks: tuple[str, ...] = ()
     openings: OpeningRule | None = None
-    initial_colour: Colour = Colour.WHITE
+    initial_colour: Colour | None = None
+    edition_by_date: Later[bool] = False
+    usual_tie_breaks: Later[bool] = False
+    colour_seed: Later[int | None] = None
+    skipped_tie_breaks: Later[tuple[str, ...]] = ()
 
     @property
     def declaration(self) -> SystemDeclaration | None:
@@ -149,6 +173,9 @@ def checked_event(settings: EventSettings) -> EventSettings:
         )
     if settings.rating_system:
         checked_rating_system(settings.rating_system, settings.discipline)
+    if settings.rating_edition:
+        system = settings.rating_system or definitions_for(settings.discipline)[0].system.value
+        rating_edition(RatingSystem(system), settings.day_of_editions, settings.rating_edition)
     return settings
 
 
@@ -167,17 +194,25 @@ def checked_rating_system(system: str, discipline: Discipline) -> str:
     return system
 
 
-def checked_group(settings: GroupSettings, event: EventSettings) -> GroupSettings:
-    """The settings of a group, if they can stand in the event; what was left empty is filled in."""
+def checked_group(
+    settings: GroupSettings, event: EventSettings, standing: GroupSettings | None = None
+) -> GroupSettings:
+    """The settings of a group, if they can stand in the event; what was left empty is filled in.
+
+    `standing` are those under which rounds have been paired: what followed from the day stays as it was.
+    """
     if not checked_text("name", settings.name).strip():
         raise DeskError("the name of the group is missing")
-    edition = _edition(settings)
+    edition, by_date = _edition(settings, event, standing)
     _check_rounds(settings)
     if settings.games_per_encounter not in (1, 2):
         raise DeskError("games: an encounter has one or two games, not {found}", found=settings.games_per_encounter)
     check_choice(settings.declaration, "maxi", is_made=settings.maxi is not Maxi.AUTO)
-    named = settings.tie_break_list or default_list_name(settings.system, edition, event.scoring)
-    tie_break_policy(named, settings.tie_breaks)
+    named, is_usual = _tie_break_list(settings, event, standing, None if by_date else edition)
+    policy = tie_break_policy(named, settings.tie_breaks)
+    colour, seed = _first_colour(settings)
+    for code in settings.skipped_tie_breaks[:MOST_SKIPPED]:
+        checked_text("tie-breaks", code)
     if settings.openings is not None:
         _check_openings(settings, settings.openings, event)
     return GroupSettings(
@@ -189,13 +224,28 @@ def checked_group(settings: GroupSettings, event: EventSettings) -> GroupSetting
         settings.cycles if settings.follows_table else 1,
         settings.games_per_encounter,
         named,
-        settings.tie_breaks,
+        policy.tie_breaks if settings.tie_breaks else (),
         settings.openings,
-        settings.initial_colour,
+        colour,
+        by_date,
+        is_usual,
+        seed,
+        settings.skipped_tie_breaks[:MOST_SKIPPED],
     )
 
 
-def _edition(settings: GroupSettings) -> str:
+def _first_colour(settings: GroupSettings) -> tuple[Colour | None, int | None]:
+    """The colour of number 1 and the seed that it was drawn from; a colour that the seed does not give was entered."""
+    if settings.colour_seed is None or settings.declaration is None or not settings.declaration.draws_first_colour:
+        return settings.initial_colour, None
+    drawn = colour_of_first(checked_seed(settings.colour_seed))
+    if settings.initial_colour in (None, drawn):
+        return drawn, settings.colour_seed
+    return settings.initial_colour, None
+
+
+def _edition(settings: GroupSettings, event: EventSettings, standing: GroupSettings | None) -> tuple[str, bool]:
+    """The edition of the system, and whether it is the one of the first day."""
     if settings.system not in (*SYSTEMS, MANUAL):
         raise DeskError(
             'system "{found}" is not known; there are {known}',
@@ -203,10 +253,25 @@ def _edition(settings: GroupSettings) -> str:
             known=tuple(map(SystemWord, (*SYSTEMS, MANUAL))),
         )
     if settings.declaration is not None:
-        return settings.declaration.edition(settings.edition).name
-    if settings.edition:
+        by_date = settings.edition_by_date or not settings.edition
+        if by_date and standing is not None and standing.edition_by_date:
+            return standing.edition, True
+        chosen = None if by_date else settings.edition
+        return pairing_edition(settings.declaration, event.day_of_editions, chosen), by_date
+    if settings.edition and not settings.edition_by_date:
         raise DeskError("pairs made by hand follow no edition; found {found}", found=settings.edition)
-    return ""
+    return "", False
+
+
+def _tie_break_list(
+    settings: GroupSettings, event: EventSettings, standing: GroupSettings | None, edition: str | None
+) -> tuple[str, bool]:
+    """The list of tie-breaks, and whether it is the usual one."""
+    if settings.tie_break_list and not settings.usual_tie_breaks:
+        return settings.tie_break_list, False
+    if standing is not None and standing.usual_tie_breaks:
+        return standing.tie_break_list, True
+    return usual_list(settings.system, event.scoring, event.day_of_editions, edition or None).name, True
 
 
 def _check_rounds(settings: GroupSettings) -> None:

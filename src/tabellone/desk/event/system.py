@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Scoring
 from tabellone.core.pairing.declaration import PairingSystem, SystemDeclaration
@@ -9,12 +10,15 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.standings.policy import Policy, custom_policy, policy_named
 from tabellone.desk.event.refusals import DeskError
 from tabellone.regulations import rulebook
+from tabellone.regulations.editions_in_force import tie_break_list
 
 MANUAL = "manual"
 MAXI = ("yes", "no", "auto")
 SCORINGS = {"chess": CHESS_SCORING, "draughts": DRAUGHTS_SCORING}
 DRAUGHTS_LIST = "fid-quotients"
-HAND_LIST = "fide-1989"
+# The list that treats unplayed rounds as the codes of TRF26 do.
+LIST_OF_CODES = "fide-2026"
+HAND_LISTS = ("fide-1989", "fide-2026")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +29,8 @@ class ChosenSystem:
     edition: str
 
 
-def system_in_edition(name: str, edition: str | None, players: int, rounds: int, maxi: str = "auto") -> ChosenSystem:
-    """The pairing system for a number of players and rounds, in the edition asked for or in the default one."""
+def system_in_edition(name: str, edition: str, players: int, rounds: int, maxi: str = "auto") -> ChosenSystem:
+    """The pairing system for a number of players and rounds, in an edition."""
     declaration = SYSTEMS[name]
     check_choice(declaration, "maxi", is_made=maxi != "auto")
     system = rulebook.pairing_system(declaration, edition, players=players, rounds=rounds, choices={"maxi": maxi})
@@ -40,11 +44,22 @@ def check_choice(declaration: SystemDeclaration | None, field: str, *, is_made: 
         raise DeskError("{field}: {system} does not know this choice", field=field, system=system)
 
 
-def default_list_name(system: str, edition: str | None, scoring: Scoring) -> str:
-    """The list of tie-breaks that is used where nobody has chosen one."""
+def usual_lists(system: str, scoring: Scoring) -> tuple[str, ...]:
+    """The lists of tie-breaks between which the editions decide where nobody has chosen one."""
     if scoring.win == DRAUGHTS_SCORING.win:
-        return DRAUGHTS_LIST
-    return SYSTEMS[system].edition(edition).tie_break_list if system in SYSTEMS else HAND_LIST
+        return (DRAUGHTS_LIST,)
+    if system not in SYSTEMS:
+        return HAND_LISTS
+    return tuple(edition.tie_break_list for edition in SYSTEMS[system].dated_editions)
+
+
+def usual_list(system: str, scoring: Scoring, first_day: date, edition: str | None = None) -> Policy:
+    """The list of tie-breaks where nobody has chosen one: that of the first day, or that of a chosen edition."""
+    lists = usual_lists(system, scoring)
+    if edition and system in SYSTEMS:
+        by_edition = SYSTEMS[system].edition(edition).tie_break_list
+        return tie_break_policy(DRAUGHTS_LIST if lists == (DRAUGHTS_LIST,) else by_edition)
+    return tie_break_list(lists, first_day)
 
 
 def tie_break_policy(name: str, tie_breaks: Sequence[str] = ()) -> Policy:

@@ -5,24 +5,29 @@ file has it is paired by the system, so that it can say why; any other is made b
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
 from tabellone.core.pairing.field import Impossible
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.rating.lists.records import is_country
+from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings
-from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL
+from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings, Maxi
+from tabellone.desk.event.state import EventPhase, EventState
+from tabellone.desk.event.system import LIST_OF_CODES, MANUAL
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.journal import Book, Journal, instant
 from tabellone.desk.scribe import Scribe
+from tabellone.formats.register.players import SEXES
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
+from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote
 
 GROUP = GroupId(1)
 GROUP_NAME = "A"
@@ -74,6 +79,9 @@ def event_of_report(
         for each in report.tournament.rounds:
             _play(scribe, report, each)
         _plan(scribe, report)
+        lots_seed = report.circumstances.seed_of("tie-breaks")
+        if lots_seed is not None and scribe.state.phase is EventPhase.FINISHED:
+            scribe.do(commands.CloseEvent(lots_seed))
     except DeskError as error:
         raise ReportFileError(error.sentence, **error.values) from error
     return scribe.journal
@@ -121,6 +129,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
     days = [each.played_on for each in tournament.rounds if each.played_on]
     starts_on = tournament.starts_on
     ends_on = _day(document.value("052")) or max(days, default=None)
+    rating_system, rating_edition = _rated_by(report)
     return EventSettings(
         choice.title or tournament.name or source,
         tournament.discipline,
@@ -130,7 +139,17 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
         ends_on=ends_on if ends_on and (starts_on is None or ends_on >= starts_on) else None,
         time_control=document.value("122"),
         arbiters=tuple(Arbiter(name, role) for name, role in (*chiefs, *deputies) if name),
+        rating_system=rating_system,
+        rating_edition=rating_edition,
     )
+
+
+def _rated_by(report: _Report) -> tuple[str, str]:
+    """The rating system and its edition, where the file tells those of its discipline."""
+    noted = report.circumstances.note(RatingEditionNote)
+    if noted is None or RATING_SYSTEMS.get(noted.system) is not report.tournament.discipline:
+        return "", ""
+    return noted.system, noted.edition
 
 
 def _day(text: str) -> date | None:
@@ -145,10 +164,13 @@ def _group_settings(report: _Report, choice: ReportChoice) -> GroupSettings:
     named = tournament.system if tournament.system in (*SYSTEMS, MANUAL) else MANUAL
     system = choice.system or named
     players, rounds = len(tournament.players), choice.rounds or max(tournament.planned_rounds, len(tournament.rounds))
-    colour = report.circumstances.initial_colour or _colour_of_first(tournament)
     declaration = SYSTEMS.get(system)
+    colour = report.circumstances.initial_colour
+    if colour is None and declaration is not None and declaration.draws_first_colour:
+        colour = _colour_of_first(tournament)
+    settings = replace(_run_by(report, system, choice.edition), initial_colour=colour)
     if declaration is None or declaration.table is None:
-        return GroupSettings(GROUP_NAME, system, rounds or 1, choice.edition, initial_colour=colour)
+        return replace(settings, rounds=rounds or 1)
     cycle = declaration.table.rounds(players)
     if players < declaration.table.fewest_players or rounds % cycle:
         raise ReportFileError(
@@ -157,13 +179,35 @@ def _group_settings(report: _Report, choice: ReportChoice) -> GroupSettings:
             cycle=cycle,
             found=rounds,
         )
-    return GroupSettings(
-        GROUP_NAME, system, None, choice.edition, cycles=max(1, rounds // cycle), initial_colour=colour
+    return replace(settings, cycles=max(1, rounds // cycle))
+
+
+def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
+    """What the group is run by, as far as the file tells it; the rest is that of its first day."""
+    known, declaration = report.circumstances, SYSTEMS.get(system)
+    stored, maxi = known.note(PairingEditionNote), known.note(MaxiNote)
+    if stored is not None and stored.system == system:
+        edition = edition or stored.edition
+    knows_maxi = maxi is not None and declaration is not None and "maxi" in declaration.settings
+    plain = GroupSettings(
+        GROUP_NAME,
+        system,
+        edition=edition,
+        maxi=Maxi(maxi.choice) if maxi is not None and knows_maxi else Maxi.AUTO,
+        colour_seed=known.seed_of("colour"),
     )
+    ranking = known.note(TieBreaksNote)
+    if ranking is not None:
+        return replace(plain, tie_break_list=ranking.list, tie_breaks=ranking.tie_breaks)
+    coded = tie_breaks_of(report.document.tie_breaks)
+    named = LIST_OF_CODES if coded.names else ""
+    return replace(plain, tie_break_list=named, tie_breaks=coded.names, skipped_tie_breaks=coded.skipped)
 
 
-def _colour_of_first(tournament: Tournament) -> Colour:
-    """The colour drawn for number 1, as the first round shows it."""
+def _colour_of_first(tournament: Tournament) -> Colour | None:
+    """The colour drawn for number 1, as the first round shows it; None before it is paired."""
+    if not tournament.rounds:
+        return None
     for each in tournament.rounds[:1]:
         for encounter in each.encounters:
             white, black = encounter.players
@@ -174,10 +218,13 @@ def _colour_of_first(tournament: Tournament) -> Colour:
 
 def _details(report: _Report) -> Iterator[PlayerDetails]:
     records: dict[int, TrfPlayer] = {player.number: player for player in report.document.players}
+    licences = {each.number: each.identity for each in report.document.national_ratings}
     for player in sorted(report.tournament.players, key=lambda each: each.number):
         record = records[player.number]
         year = record.birth[:4]
         is_year = year.isascii() and year.isdigit() and len(year) == 4 and int(year) >= FIRST_BIRTH_YEAR
+        born = _day(record.birth) if is_year else None
+        federation = record.federation.upper()
         yield PlayerDetails(
             player.name,
             player.rating,
@@ -185,6 +232,10 @@ def _details(report: _Report) -> Iterator[PlayerDetails]:
             title=player.title,
             federation_id=record.identity,
             birth_year=int(year) if is_year else None,
+            federation=federation if is_country(federation) else "",
+            sex=SEXES.get(record.sex.casefold()),
+            birth_date=born,
+            licence=licences.get(player.number, ""),
         )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from tabellone.core.model import Encounter, Game, Player, PlayerNumber, Rest, Round, Scoring, Tournament
+from tabellone.core.model import Colour, Encounter, Game, Player, PlayerNumber, Rest, Round, Scoring, Tournament
 from tabellone.core.organisation.withdrawal import WithdrawalEffect, effect_of, may_start_last_round, standings_view
 from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest
@@ -122,10 +122,11 @@ def basis_of(group: GroupState, number: int) -> PairingBasis:
         group.planned_rounds,
         tuple(NumberOf(player, numbers[player]) for player in order),
         settings.maxi,
-        settings.initial_colour,
+        settings.initial_colour or Colour.WHITE,
         tuple(sorted(group.away(number), key=lambda player: numbers[player])),
         group.forbidden,
         group.unwanted,
+        settings.colour_seed,
     )
 
 
@@ -148,8 +149,10 @@ def system_of(basis: PairingBasis) -> PairingSystem:
     """The system that a round is paired by."""
     if basis.system not in SYSTEMS:
         raise DeskError("the pairs of this group are made by hand; no system pairs them")
+    # A journal that names no edition is of the time when the first one was the only one.
+    edition = basis.edition or SYSTEMS[basis.system].editions[0].name
     players, rounds = len(basis.numbers), basis.planned_rounds
-    return system_in_edition(basis.system, basis.edition or None, players, rounds, basis.maxi.value).system
+    return system_in_edition(basis.system, edition, players, rounds, basis.maxi.value).system
 
 
 def request_of(

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from tabellone.core.explain import Step
+from tabellone.core.explain import Step, citing, reason
 from tabellone.core.model import PlayerNumber
+from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.field import Impossible, Pairing, WhyNot
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -51,9 +52,18 @@ def why(
         return WhyPaired(white, black, False, each.is_made_by_hand, ())
     for pair in answer.pairs:
         if (pair.white, pair.black) == (numbers[white], numbers[black]):
-            return WhyPaired(white, black, True, each.is_made_by_hand, pair.why)
+            return WhyPaired(white, black, True, each.is_made_by_hand, (*pair.why, *_lot_of_colour(each)))
     against = why_not(state, group.id, each.number, white, black)
     return WhyPaired(white, black, False, each.is_made_by_hand, against.why)
+
+
+def _lot_of_colour(each: RoundState) -> tuple[Step, ...]:
+    """How the colour of number 1 was drawn, on which all colours of the first round rest."""
+    seed = each.basis.colour_seed
+    if seed is None or each.number > 1:
+        return ()
+    with citing(system_of(each.basis).concordance):
+        return (reason(colour_of_first, seed=seed, result=each.basis.initial_colour),)
 
 
 def why_rest(

@@ -2,7 +2,7 @@
 
 from tabellone.desk.office.events import CorrectEvent, ReportEvent, ReportEvents, WithdrawEvent
 from tabellone.desk.office.players import EnterPlayers, RemovePlayer
-from tabellone.desk.office.publication import ListPublished, PublishList
+from tabellone.desk.office.publication import ListPublished, PublishList, WithdrawList
 from tabellone.desk.office.ratings import SetCategories, SetRatings
 from tabellone.desk.office.registry import Command, Fact
 
@@ -19,4 +19,5 @@ __all__ = [
     "SetCategories",
     "SetRatings",
     "WithdrawEvent",
+    "WithdrawList",
 ]

@@ -58,7 +58,7 @@ def _enrolment(index: Index, row: PlayerRow) -> Enrolment:
         known = index.found(Reported(row.source, row.line, row.name, "", row.year_of_birth, row.federation_ids))
     identifier = known.id if known else PlayerId(row.id) if row.id else index.new_id()
     before = known or PlayerRecord(identifier, row.name)
-    return Enrolment(_changed(before, row), known)
+    return Enrolment(changed_player(before, row), known)
 
 
 def _check_numbers(index: Index, row: PlayerRow, player: PlayerRecord) -> None:
@@ -75,7 +75,7 @@ def _check_numbers(index: Index, row: PlayerRow, player: PlayerRecord) -> None:
             )
 
 
-def _changed(player: PlayerRecord, row: PlayerRow) -> PlayerRecord:
+def changed_player(player: PlayerRecord, row: PlayerRow) -> PlayerRecord:
     """The player with all that the file says; a new date of birth brings its year."""
     said = {name: getattr(row, name) for name in SIMPLE if getattr(row, name) is not None}
     if row.birth_date is not None:

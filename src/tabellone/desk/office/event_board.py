@@ -11,7 +11,8 @@ from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSys
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.reports import tournament_of_report
 from tabellone.desk.office.state import OfficeState
-from tabellone.regulations.rating_systems import definition_of, edition_for_event
+from tabellone.regulations.editions_in_force import rating_edition
+from tabellone.regulations.rating_systems import definition_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def event_board(state: OfficeState, event: EventRecord, system: RatingSystem, *,
     """The board of an event as the lists know it."""
     past = past_of(state, event, system)
     tournament = tournament_of_report(replace(event, systems=(system,)), state.players, past.ratings)
-    edition = edition_for_event(system, event.starts_on)
+    edition = rating_edition(system, event.starts_on)
     found = definition_of(system).on_board(tournament, event.conditions, edition)
     expected = expected_meetings(found.ratings, found.expectation)
     lines: list[BoardLine] = []

@@ -22,6 +22,7 @@ from tabellone.formats.register.games import GameRow, RestRow, check_rounds, rea
 from tabellone.formats.register.players import PlayerRow
 from tabellone.formats.register.table import RegisterError
 from tabellone.formats.trf import TrfDocument, TrfPlayer, read_trf, tournament_of
+from tabellone.formats.trf.time_control import UNTOLD, TimeControl, read_time_control
 
 TRF_ENDINGS = (".trf", ".trfx", ".txt")
 _SEXES = {"m": Sex.MALE, "f": Sex.FEMALE, "w": Sex.FEMALE}
@@ -42,6 +43,7 @@ class EventFile:
     ends_on: date | None = None
     unread_days: tuple[str, ...] = ()
     kind: Kind | None = None
+    time_control: TimeControl = UNTOLD
     tournament: Tournament | None = None
     games: tuple[GameRow | RestRow, ...] = ()
 
@@ -82,6 +84,7 @@ def read_event_file(data: bytes, source: str, federation: str) -> EventFile:
         read_day(days[1]),
         tuple(text for text in days if text and read_day(text) is None),
         _KINDS.get(document.value("092").casefold()),
+        read_time_control(document.value("122")),
         tournament_of(document),
     )
 

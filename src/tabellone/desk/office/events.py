@@ -1,13 +1,20 @@
 """The events of the register: reported, corrected, withdrawn."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
 
-from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.records import (
+    CommissionEntry,
+    EventId,
+    EventRecord,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+)
 from tabellone.desk.book import Stamp
-from tabellone.desk.office.players import check_players, with_players
+from tabellone.desk.office.players import EnterPlayers, check_players, reach_of_players, with_players
 from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
 from tabellone.desk.office.reports import twins_of
 from tabellone.desk.office.rows import EventRows, SeveralRows
@@ -16,20 +23,37 @@ from tabellone.desk.role import Role
 from tabellone.regulations.rating_systems import definition_of
 
 
-@command(role=Role.ARBITER)
+def role_to_report(command: "ReportEvent | ReportEvents", state: OfficeState) -> Role:
+    """An arbiter reports events; ratings that the register has otherwise are set by the owner."""
+    reports = command.reports if isinstance(command, ReportEvents) else (command,)
+    entries = (entry for report in reports for entry in report.entries)
+    return Role.OWNER if any(_has_rating(state, entry) for entry in entries) else Role.ARBITER
+
+
+def _has_rating(state: OfficeState, entry: CommissionEntry) -> bool:
+    """Whether a player stands in a list of the system, or has a rating set by hand in it."""
+    by_hand = any(each.player == entry.player and each.system is entry.system for each in state.entries)
+    return by_hand or any(each.rating_list.line(entry.player) for each in state.lists_of(entry.system))
+
+
+@command(role=Role.ARBITER, role_now=role_to_report)
 @dataclass(frozen=True, slots=True)
 class ReportEvent(Command, Fact):
     """Register an event, with players who are new to the register.
 
     `again`: it is another event although one with the same games of the same players and days is registered.
+    `changed_players` and `entries` are what the register takes from the event: players of whom it knew less or
+    something else, and the ratings with which they were entered.
     """
 
     event: EventRecord
     new_players: tuple[PlayerRecord, ...] = ()
     again: bool = False
+    changed_players: tuple[PlayerRecord, ...] = ()
+    entries: tuple[CommissionEntry, ...] = ()
 
 
-@command(role=Role.ARBITER)
+@command(role=Role.ARBITER, role_now=role_to_report)
 @dataclass(frozen=True, slots=True)
 class ReportEvents(Command, Fact):
     """Register several events, all of them or none; they are taken back together, too."""
@@ -63,10 +87,25 @@ def _check_reports(state: OfficeState, reports: tuple[ReportEvent, ...]) -> None
         _check_entered(players, report.event)
         check_edition(report.event.systems, report.event.starts_on)
     new = tuple(player for report in reports for player in report.new_players)
+    changed = {player.id: player for report in reports for player in report.changed_players}
+    for changed_id in changed:
+        state.player(changed_id)
+    entries = tuple(entry for report in reports for entry in report.entries)
+    for entry in entries:
+        check_rating_by_hand(players, entry)
+    later = replace(state, entries=(*state.entries, *entries))
     for report in reports:
-        _check_newcomers(state, report.event, new)
-    if new:
-        check_players(state, new)
+        _check_newcomers(later, report.event, (*new, *changed.values()))
+    if new or changed:
+        check_players(state, (*new, *changed.values()))
+
+
+def check_rating_by_hand(known: Container[PlayerId], entry: CommissionEntry) -> None:
+    """Refuse a rating set by hand that the regulations of its day do not allow."""
+    if entry.player not in known:
+        raise OfficeError('no player "{player}" stands in the register', player=entry.player)
+    check_edition((entry.system,), entry.on)
+    definition_of(entry.system).check_entry(entry)
 
 
 def _check_names(state: OfficeState, reports: Iterable[ReportEvent]) -> None:
@@ -130,8 +169,7 @@ def check_edition(systems: Iterable[RatingSystem], day: date) -> None:
 @adds(ReportEvent, kind="event_reported", rows=EventRows(ReportEvent))
 def with_event_reported(state: OfficeState, fact: ReportEvent, stamp: Stamp) -> OfficeState:
     """The register with one event more."""
-    del stamp
-    return _with_event(with_players(state, fact.new_players) if fact.new_players else state, fact.event)
+    return with_events_reported(state, ReportEvents((fact,)), stamp)
 
 
 def _with_event(state: OfficeState, event: EventRecord) -> OfficeState:
@@ -142,9 +180,14 @@ def _with_event(state: OfficeState, event: EventRecord) -> OfficeState:
 def with_events_reported(state: OfficeState, fact: ReportEvents, stamp: Stamp) -> OfficeState:
     """The register with several events more."""
     del stamp
-    new = [player for report in fact.reports for player in report.new_players]
+    players = [player for report in fact.reports for player in (*report.new_players, *report.changed_players)]
+    entries = tuple(entry for report in fact.reports for entry in report.entries)
     events = {**state.events, **{report.event.id: report.event for report in fact.reports}}
-    return replace(with_players(state, new) if new else state, events=MappingProxyType(events))
+    return replace(
+        with_players(state, players) if players else state,
+        events=MappingProxyType(events),
+        entries=(*state.entries, *entries),
+    )
 
 
 @reaches(ReportEvent)
@@ -155,12 +198,13 @@ def reach_of_report(state: OfficeState, command: ReportEvent) -> Days:
 
 @reaches(ReportEvents)
 def reach_of_reports(state: OfficeState, command: ReportEvents) -> Days:
-    """The lists of each system from the day on from which an event can reach them."""
-    del state
+    """The lists of each system from the day on from which an event, or what it brings along, can reach them."""
     days: dict[RatingSystem, date] = {}
-    for event in (report.event for report in command.reports):
-        for system in event.systems:
-            day = definition_of(system).reached_from(event)
+    for report in command.reports:
+        reached = [(system, definition_of(system).reached_from(report.event)) for system in report.event.systems]
+        reached += reach_of_players(state, EnterPlayers(report.changed_players)).items()
+        reached += [(entry.system, entry.on) for entry in report.entries]
+        for system, day in reached:
             days[system] = min(day, days.get(system, date.max))
     return days
 

@@ -1,4 +1,4 @@
-"""Lists that the office publishes; they stand for ever."""
+"""Lists that the office publishes: withdrawn until they are in force, and from then on they stand for ever."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -9,7 +9,14 @@ from tabellone.desk.book import Stamp
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.registry import Command, Fact, adds, command, decides
 from tabellone.desk.office.rows import ListRows
-from tabellone.desk.office.state import OfficeError, OfficeState, PublishedList, SkippedListError
+from tabellone.desk.office.state import (
+    ListWithdrawal,
+    OfficeError,
+    OfficeState,
+    PublishedList,
+    SkippedListError,
+    UnconfirmedListError,
+)
 from tabellone.desk.role import Role
 
 
@@ -18,7 +25,8 @@ from tabellone.desk.role import Role
 class PublishList(Command):
     """Compute the list of a day and publish it, in force from a day on; `asked_on` is the day of the asking.
 
-    `skips`: lists of the calendar before it that were never published are skipped on purpose.
+    `skips`: lists of the calendar before it that were never published are skipped on purpose. `confirmed`: somebody
+    has looked at what the list changes.
     """
 
     system: RatingSystem
@@ -27,6 +35,7 @@ class PublishList(Command):
     edition: str | None = None
     asked_on: date | None = None
     skips: bool = False
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +85,19 @@ def list_published(state: OfficeState, command: PublishList) -> ListPublished:
         )
     if not computation.rating_list.lines:
         raise OfficeError("{system}: nobody has a rating on {day}", system=command.system.value, day=command.on)
+    if not command.confirmed:
+        raise UnconfirmedListError(
+            "the list of {day} changes {changes} lines; look at what it says and confirm it",
+            day=command.on,
+            changes=len(computation.changes()),
+        )
     return ListPublished(computation.rating_list, command.in_force_from, computation.counted)
 
 
 def _stands(fact: ListPublished) -> OfficeError:
     return OfficeError(
-        "the list of {day} is published and stands; correct the event that was wrong and publish again",
+        "the list of {day} is published and stands; until it is in force it can be withdrawn, "
+        "afterwards correct the event that was wrong and publish again",
         day=fact.rating_list.on,
     )
 
@@ -91,3 +107,53 @@ def with_list_published(state: OfficeState, fact: ListPublished, stamp: Stamp) -
     """The office with one published list more."""
     published = PublishedList(fact.rating_list, fact.in_force_from, fact.counted, stamp.author, stamp.at)
     return replace(state, lists=(*state.lists, published))
+
+
+@command(role=Role.OWNER)
+@dataclass(frozen=True, slots=True)
+class WithdrawList(Command, Fact):
+    """Withdraw the last list of a system, with a reason, on a day before it comes into force."""
+
+    system: RatingSystem
+    on: date
+    reason: str
+    asked_on: date
+
+
+def withdrawal_objection(state: OfficeState, system: RatingSystem, on: date, asked_on: date) -> OfficeError | None:
+    """Why a published list cannot be withdrawn on a day, None if it can."""
+    published = state.list_on(system, on)
+    if published.in_force_from <= asked_on:
+        return OfficeError(
+            "the list of {day} is in force since {start} and stands: others have computed with it; correct the event "
+            "that was wrong, and the next list carries the difference",
+            day=on,
+            start=published.in_force_from,
+        )
+    if published is not state.last_list(system):
+        return OfficeError(
+            "the list of {day} is not the last one; withdraw the list of {last} first",
+            day=on,
+            last=state.lists_of(system)[-1].rating_list.on,
+        )
+    return None
+
+
+@decides(WithdrawList)
+def list_withdrawn(state: OfficeState, command: WithdrawList) -> WithdrawList:
+    """Withdraw the last list while nobody can have computed with it."""
+    objection = withdrawal_objection(state, command.system, command.on, command.asked_on)
+    if objection is not None:
+        raise objection
+    if not command.reason.strip():
+        raise OfficeError("a withdrawal needs a reason")
+    return command
+
+
+@adds(WithdrawList, kind="list_withdrawn")
+def with_list_withdrawn(state: OfficeState, fact: WithdrawList, stamp: Stamp) -> OfficeState:
+    """The office without a list, and a note of it."""
+    withdrawn = state.list_on(fact.system, fact.on)
+    note = ListWithdrawal(withdrawn, fact.reason, stamp.author, stamp.at)
+    left = tuple(each for each in state.lists if each is not withdrawn)
+    return replace(state, lists=left, withdrawn_lists=(*state.withdrawn_lists, note))

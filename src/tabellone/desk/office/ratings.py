@@ -11,11 +11,11 @@ from tabellone.core.rating.lists.records import (
     honorary_on,
 )
 from tabellone.desk.book import Stamp
-from tabellone.desk.office.events import check_edition
+from tabellone.desk.office.events import check_rating_by_hand
 from tabellone.desk.office.registry import Command, Days, Fact, adds, command, decides, reaches
 from tabellone.desk.office.state import OfficeError, OfficeState
 from tabellone.desk.role import Role
-from tabellone.regulations.rating_systems import DEFINITIONS, definition_of
+from tabellone.regulations.rating_systems import DEFINITIONS
 
 
 @command(role=Role.OWNER)
@@ -31,9 +31,7 @@ class SetRatings(Command, Fact):
 def ratings_set(state: OfficeState, command: SetRatings) -> SetRatings:
     """Set ratings that the regulations of their day allow."""
     for entry in command.entries:
-        state.player(entry.player)
-        check_edition((entry.system,), entry.on)
-        definition_of(entry.system).check_entry(entry)
+        check_rating_by_hand(state.players, entry)
     for honour in command.honorary:
         _check_honorary(state, honour)
     return command

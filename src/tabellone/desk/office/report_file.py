@@ -2,18 +2,30 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 
-from tabellone.core.rating.lists.records import EventRecord, PlayerId, PlayerRecord, RatingSystem, Sex
+from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.rating.lists.records import (
+    LICENCE,
+    EventRecord,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+)
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.event_board import past_of
 from tabellone.desk.office.reports import tournament_of_report
 from tabellone.desk.office.state import OfficeState
+from tabellone.desk.report_records import (
+    ReportHead,
+    fitting_licences,
+    head_records,
+    player_record,
+    with_short_titles,
+)
 from tabellone.formats.trf import TrfDocument, TrfPlayer, document_of, write_trf
-from tabellone.formats.trf.contents import Text
+from tabellone.formats.trf.time_control import time_control_text
 from tabellone.regulations.rating_systems import definition_of
-
-_SEXES = {Sex.FEMALE: "w", Sex.MALE: "m", None: ""}
-LONGEST_TITLE, LONGEST_COUNTRY, LONGEST_NUMBER = 3, 3, 11
 
 
 def federation_for(given: str | None, systems: Sequence[RatingSystem]) -> str:
@@ -21,40 +33,57 @@ def federation_for(given: str | None, systems: Sequence[RatingSystem]) -> str:
     return given or (definition_of(systems[0]).federation if systems else "fide")
 
 
-def report_file(event: EventRecord, state: OfficeState, federation: str | None = None) -> str:
-    """The report file of an event, with the ratings with which it was played; of births only the year."""
+def report_file(
+    event: EventRecord, state: OfficeState, federation: str | None = None, *, with_private: bool = False
+) -> str:
+    """The report file of an event, with the ratings with which it was played.
+
+    Of births it has the year; `with_private` adds the day, and the national licences.
+    """
     tournament = tournament_of_report(event, state.players, _ratings(event, state))
-    heads = [Text(f"012 {event.name}")]
-    heads += [Text(f"022 {event.place}")] if event.place else []
-    heads += [Text(f"042 {event.starts_on:%Y/%m/%d}"), Text(f"052 {event.ends_on:%Y/%m/%d}")]
+    people = [(PlayerNumber(number), state.players[player]) for number, player in enumerate(event.players, start=1)]
     numbering = federation_for(federation, event.systems)
-    people = [_record(number, state.players[player], numbering) for number, player in enumerate(event.players, start=1)]
-    base = TrfDocument.of([*heads, *people])
-    shortened = replace(
-        tournament,
-        players=tuple(replace(each, title=each.title[:LONGEST_TITLE]) for each in tournament.players),
+    records = [_record(number, player, numbering, with_private=with_private) for number, player in people]
+    licences = ((number, dict(player.federation_ids).get(LICENCE, "")) for number, player in people if with_private)
+    document = document_of(
+        with_short_titles(_with_days(tournament, event.fide.round_days)),
+        based_on=TrfDocument.of([*head_records(_head(event)), *records]),
+        licences=fitting_licences(licences),
     )
-    return write_trf(document_of(shortened, based_on=base), "26")
+    return write_trf(document, "26")
+
+
+def _head(event: EventRecord) -> ReportHead:
+    timing = time_control_text(event.pace, event.minutes, event.increment_seconds)
+    return ReportHead(event.name, event.place, event.starts_on, event.ends_on, time_control=timing)
+
+
+def _with_days(tournament: Tournament, days: Sequence[date]) -> Tournament:
+    """The tournament with the days of its rounds, where there is one for each."""
+    if len(days) != len(tournament.rounds):
+        return tournament
+    rounds = tuple(replace(each, played_on=day) for each, day in zip(tournament.rounds, days, strict=True))
+    return replace(tournament, rounds=rounds)
 
 
 def _ratings(event: EventRecord, state: OfficeState) -> Mapping[PlayerId, int]:
-    """The ratings at the start of an event in its first system; where no list can be computed, those in force."""
+    """The ratings at the start of an event in its first system; where no list can be computed, those in force.
+
+    Who has none there has the rating with which he was entered.
+    """
+    told = dict(event.ratings)
     if not event.systems:
-        return {}
+        return told
     system = event.systems[0]
     try:
-        return past_of(state, event, system).ratings
+        known = past_of(state, event, system).ratings
     except Refusal:
         listed = state.list_in_force(system, event.starts_on)
-        return listed.rating_list.ratings() if listed else {}
+        known = listed.rating_list.ratings() if listed else {}
+    return {**told, **known}
 
 
-def _record(number: int, player: PlayerRecord, federation: str) -> TrfPlayer:
+def _record(number: PlayerNumber, player: PlayerRecord, federation: str, *, with_private: bool) -> TrfPlayer:
     identity = dict(player.federation_ids).get(federation, "")
-    return TrfPlayer(
-        number,
-        sex=_SEXES[player.sex],
-        federation=player.nationality if len(player.nationality) <= LONGEST_COUNTRY else "",
-        identity=identity if len(identity) <= LONGEST_NUMBER else "",
-        birth=str(player.year_of_birth or ""),
-    )
+    born = player.birth_date if with_private else None
+    return player_record(number, player.sex, player.nationality, identity, player.year_of_birth, born)

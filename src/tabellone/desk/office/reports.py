@@ -99,7 +99,8 @@ def report_of_tournament(
             games.append(GameEntry(each.number, roster[game.white], roster[game.black], game.result, game.rated))
         rests += [RestEntry(each.number, roster[rest.player], rest.outcome) for rest in each.rests]
     players = tuple(roster[player.number] for player in tournament.players)
-    return _record(event, known, players, games, rests)
+    ratings = tuple((roster[each.number], each.rating) for each in tournament.players if each.rating is not None)
+    return replace(_record(event, known, players, games, rests), ratings=ratings)
 
 
 def report_of_games(

@@ -33,6 +33,10 @@ class SkippedListError(OfficeError):
     """A list of the calendar before this one was never published; `skips` publishes this one nevertheless."""
 
 
+class UnconfirmedListError(OfficeError):
+    """A list was not looked at before it is published; `confirmed` publishes it."""
+
+
 @dataclass(frozen=True, slots=True)
 class PublishedList:
     """A list as it was published; it is never changed. `counted` are the events that it had counted."""
@@ -40,6 +44,16 @@ class PublishedList:
     rating_list: RatingList
     in_force_from: date
     counted: frozenset[EventId]
+    author: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ListWithdrawal:
+    """A list that was published and withdrawn before it was in force; by whom, when and why."""
+
+    published: PublishedList
+    reason: str
     author: str
     at: datetime
 
@@ -70,6 +84,7 @@ class OfficeState:
     lists: tuple[PublishedList, ...] = ()
     corrections: tuple[Correction, ...] = ()
     honorary: tuple[HonoraryRating, ...] = ()
+    withdrawn_lists: tuple[ListWithdrawal, ...] = ()
     memo: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property

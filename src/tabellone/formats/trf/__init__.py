@@ -7,7 +7,7 @@ write_trf(document_of(tournament, circumstances, based_on=document), "26")
 
 from tabellone.formats.trf.circumstances import AnnouncedBye, Circumstances, ForbiddenGroup
 from tabellone.formats.trf.compose import document_of
-from tabellone.formats.trf.contents import TrfPlayer
+from tabellone.formats.trf.contents import NationalRating, TrfPlayer
 from tabellone.formats.trf.convert import circumstances_of, plain_pairs, tournament_of
 from tabellone.formats.trf.document import TrfDocument, TrfLine
 from tabellone.formats.trf.editions import Edition, in_edition, left_out
@@ -21,6 +21,7 @@ __all__ = [
     "Circumstances",
     "Edition",
     "ForbiddenGroup",
+    "NationalRating",
     "TrfDocument",
     "TrfError",
     "TrfLine",

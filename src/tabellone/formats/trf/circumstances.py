@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TypeVar
 
 from tabellone.core.model import Colour, Outcome, PlayerNumber
-from tabellone.formats.trf.contents import Acceleration, PlayerAcceleration
+from tabellone.formats.trf.contents import Acceleration, LotNote, PlayerAcceleration, RunNote
 
 Pair = tuple[PlayerNumber, PlayerNumber]
+Note = TypeVar("Note", bound=RunNote)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class Circumstances:
     `unordered_rounds` are those for which the report does not state the order in which the pairs were made; there the
     encounters of the tournament stand with the lowest number first. `by_rank` is the word "rank" of XXC: the order of
     the players in the report counts, not their numbers. Accelerations are kept as they were read. `withdrawn` are
-    players who left, each with the first round that he missed.
+    players who left, each with the first round that he missed. `run_by` says by which editions the event is run, ranked
+    and rated, whether it is a Maxi-tournament, and from which seeds lots were drawn.
     """
 
     announced_rounds: int | None = None
@@ -54,6 +57,15 @@ class Circumstances:
     unordered_rounds: frozenset[int] = frozenset()
     by_rank: bool = False
     withdrawn: tuple[tuple[PlayerNumber, int], ...] = ()
+    run_by: tuple[RunNote, ...] = ()
+
+    def note(self, kind: type[Note]) -> Note | None:
+        """The first note of a kind."""
+        return next((note for note in self.run_by if isinstance(note, kind)), None)
+
+    def seed_of(self, lot: str) -> int | None:
+        """The seed of a lot, "colour" or "tie-breaks"."""
+        return next((note.seed for note in self.run_by if isinstance(note, LotNote) and note.of == lot), None)
 
     def byes_in(self, round_number: int) -> dict[PlayerNumber, Outcome]:
         """Who is not to be paired in a round."""

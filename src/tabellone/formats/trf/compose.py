@@ -60,19 +60,20 @@ def document_of(
     ranks: Mapping[PlayerNumber, int] | None = None,
     based_on: TrfDocument | None = None,
     federation: str = "ITA",
+    licences: Mapping[PlayerNumber, str] | None = None,
 ) -> TrfDocument:
     """The report of a tournament.
 
     `ranks` are places in the standings (without them: by points, then by number). `based_on` is the report that the
     tournament came from: heads, teams, national ratings, unknown records and what else the model does not hold of the
-    players are taken over. `federation` is the code of the national ratings.
+    players are taken over. `federation` is the code of the national ratings, `licences` the numbers that it has given.
     """
     known = circumstances or Circumstances()
     base = based_on or TrfDocument(())
     heads = _kept(base) + [TrfLine(head) for head in _heads(tournament, base)]
     records = [*_announcements(tournament, known), *_orders(tournament, known), *_limits(tournament, known)]
     players = _players(tournament, known, base, ranks, edition)
-    ratings = [] if base.national_ratings else _national_ratings(tournament, base, federation)
+    ratings = [] if base.national_ratings else _national_ratings(tournament, base, federation, licences or {})
     lines = (*heads, *(TrfLine(content) for content in (*records, *players, *ratings)))
     return in_edition(TrfDocument(lines, base.encoding, base.mark), edition)
 
@@ -121,6 +122,7 @@ def _announcements(tournament: Tournament, known: Circumstances) -> Iterator[Con
     yield from scoring_records(tournament.scoring, "26")
     if tournament.discipline is not Discipline.CHESS or tournament.scoring == DRAUGHTS_SCORING:
         yield DisciplineNote(tournament.discipline.value)
+    yield from known.run_by
 
 
 def _orders(tournament: Tournament, known: Circumstances) -> Iterator[PairingOrder]:
@@ -232,12 +234,19 @@ def _announce_in_cells(
             points[number] += tournament.scoring.points(outcome)
 
 
-def _national_ratings(tournament: Tournament, base: TrfDocument, federation: str) -> list[Content]:
+def _national_ratings(
+    tournament: Tournament, base: TrfDocument, federation: str, licences: Mapping[PlayerNumber, str]
+) -> list[Content]:
     """NRS records, with the 172 record that they ask for."""
     ratings: list[Content] = [
-        NationalRating(federation, player.number, rating=player.national_rating)
+        NationalRating(
+            federation,
+            player.number,
+            rating=player.national_rating,
+            identity=licences.get(player.number, ""),
+        )
         for player in tournament.players
-        if player.national_rating is not None
+        if player.national_rating is not None or licences.get(player.number)
     ]
     method = [Text(f"172 {federation} OTHER")] if ratings and not base.texts("172") else []
     return [*method, *ratings]

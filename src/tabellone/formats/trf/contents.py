@@ -195,6 +195,49 @@ class DisciplineNote:
 
 
 @dataclass(frozen=True, slots=True)
+class PairingEditionNote:
+    """Own comment record: the system and the edition that the rounds were paired by."""
+
+    system: str
+    edition: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreaksNote:
+    """Own comment record: the list of tie-breaks, and those taken instead of its own if there are any."""
+
+    list: str
+    tie_breaks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RatingEditionNote:
+    """Own comment record: the rating system and the edition that rates the event."""
+
+    system: str
+    edition: str
+
+
+@dataclass(frozen=True, slots=True)
+class MaxiNote:
+    """Own comment record: whether the event is a Maxi-tournament; "auto" leaves it to the edition."""
+
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class LotNote:
+    """Own comment record: the seed of a lot, of the "colour" of number 1 or of the "tie-breaks"."""
+
+    of: str
+    seed: int
+
+
+RunNote = PairingEditionNote | TieBreaksNote | RatingEditionNote | MaxiNote | LotNote
+"""What an event is run by, in own comment records."""
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """A line kept word for word: headers, comments, blank lines and every record that is not one of the others."""
 
@@ -229,5 +272,10 @@ Content = (
     | PairingOrder
     | Withdrawals
     | DisciplineNote
+    | PairingEditionNote
+    | TieBreaksNote
+    | RatingEditionNote
+    | MaxiNote
+    | LotNote
     | Text
 )

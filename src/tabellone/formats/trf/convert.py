@@ -35,6 +35,7 @@ from tabellone.formats.trf.contents import (
     Forbidden,
     PairingOrder,
     PlayerAcceleration,
+    RunNote,
     TrfPlayer,
     Withdrawals,
 )
@@ -163,6 +164,7 @@ def circumstances_of(document: TrfDocument) -> Circumstances:
         withdrawn=tuple(
             (PlayerNumber(player), left.round) for left in document.all(Withdrawals) for player in left.players
         ),
+        run_by=tuple(line.content for line in document.lines if isinstance(line.content, RunNote)),
     )
 
 

@@ -14,19 +14,33 @@ from tabellone.formats.trf.contents import (
     DisciplineNote,
     Forbidden,
     InitialColour,
+    LotNote,
+    MaxiNote,
     NationalRating,
     NumberedTeam,
+    PairingEditionNote,
     PairingOrder,
     PlayerAcceleration,
     PointValues,
+    RatingEditionNote,
     Rounds,
     Team,
     Text,
+    TieBreaksNote,
     TrfPlayer,
     Withdrawals,
 )
+from tabellone.formats.trf.own_records import (
+    DISCIPLINE,
+    LOT,
+    MAXI,
+    ORDER,
+    PAIRING_EDITION,
+    RATING_EDITION,
+    TIE_BREAKS,
+    WITHDRAWN,
+)
 from tabellone.formats.trf.player_record import decimal, national_rating_text, player_text
-from tabellone.formats.trf.records import DISCIPLINE, ORDER, WITHDRAWN
 
 
 def record_text(content: Content) -> str:
@@ -97,6 +111,11 @@ def _numbered_team(team: NumberedTeam) -> str:
     )
 
 
+def _tie_breaks(record: TieBreaksNote) -> str:
+    own = f": {', '.join(record.tie_breaks)}" if record.tie_breaks else ""
+    return f"{TIE_BREAKS} {record.list}{own}"
+
+
 _LAYOUTS: Mapping[type[Any], Callable[[Any], str]] = {
     TrfPlayer: player_text,
     NationalRating: national_rating_text,
@@ -115,5 +134,10 @@ _LAYOUTS: Mapping[type[Any], Callable[[Any], str]] = {
     PairingOrder: lambda record: _words(f"{ORDER} {record.round}:", record.whites),
     Withdrawals: lambda record: _words(f"{WITHDRAWN} {record.round}:", record.players),
     DisciplineNote: lambda record: f"{DISCIPLINE} {record.discipline}",
+    PairingEditionNote: lambda record: f"{PAIRING_EDITION} {record.system} {record.edition}",
+    TieBreaksNote: _tie_breaks,
+    RatingEditionNote: lambda record: f"{RATING_EDITION} {record.system} {record.edition}",
+    MaxiNote: lambda record: f"{MAXI} {record.choice}",
+    LotNote: lambda record: f"{LOT} {record.of} {record.seed}",
     Text: lambda record: record.text,
 }

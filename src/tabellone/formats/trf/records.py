@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from tabellone.core.model import Discipline
 from tabellone.formats.trf.columns import Columns, Span
 from tabellone.formats.trf.contents import (
     AbnormalPoints,
@@ -13,25 +12,19 @@ from tabellone.formats.trf.contents import (
     Byes,
     Configuration,
     Content,
-    DisciplineNote,
     Forbidden,
     InitialColour,
     NumberedTeam,
-    PairingOrder,
     PlayerAcceleration,
     PointValues,
     Rounds,
     Team,
     Text,
-    Withdrawals,
 )
 from tabellone.formats.trf.error import TrfError
+from tabellone.formats.trf.own_records import OWN_PARSERS
 from tabellone.formats.trf.player_record import parse_national_rating, parse_player
 
-OWN = "### TABELLONE"
-ORDER = f"{OWN} pairing-order"
-WITHDRAWN = f"{OWN} withdrawn"
-DISCIPLINE = f"{OWN} discipline"
 JAVAFO_SYMBOLS = ("WW", "BW", "WD", "BD", "WL", "BL", "ZPB", "HPB", "FPB", "PAB", "FW", "FL", "W", "D")
 
 _POINTS_162 = re.compile(r" *([A-Za-z]) *([0-9.,]*)(?= |$)")
@@ -41,7 +34,7 @@ _NOT_FEDERATIONS = ("XX", "BB")
 
 def parse_record(columns: Columns, federations: frozenset[str] = frozenset()) -> Content:
     """The content of a line. `federations` are those of the 172 records, whose ratings must be well formed."""
-    for start, parse in _OWN.items():
+    for start, parse in OWN_PARSERS.items():
         if columns.text.startswith(start):
             return parse(columns)
     code = columns.text[:3]
@@ -217,50 +210,6 @@ def _numbered_team(columns: Columns) -> NumberedTeam:
     )
 
 
-def _pairing_order(columns: Columns) -> PairingOrder:
-    start = len(ORDER) + 1
-    colon = columns.text.find(":", start)
-    if colon < 0:
-        raise TrfError(
-            '{source}, line {line}: a pairing order names its round and the Whites, as in "{example}"',
-            source=columns.source,
-            line=columns.line,
-            example=f"{ORDER} 3: 5 12 8 2",
-        )
-    return PairingOrder(columns.round(columns.span(start + 1, colon)), columns.players(colon + 2))
-
-
-def _withdrawals(columns: Columns) -> Withdrawals:
-    start = len(WITHDRAWN) + 1
-    colon = columns.text.find(":", start)
-    if colon < 0:
-        raise TrfError(
-            '{source}, line {line}: withdrawals name the first round missed and the players, as in "{example}"',
-            source=columns.source,
-            line=columns.line,
-            example=f"{WITHDRAWN} 3: 5 12",
-        )
-    return Withdrawals(columns.round(columns.span(start + 1, colon)), columns.players(colon + 2))
-
-
-def _discipline(columns: Columns) -> DisciplineNote:
-    start = len(DISCIPLINE) + 2
-    span = columns.span(start, max(start, len(columns.text)))
-    allowed = [each.value for each in Discipline]
-    if span.text not in allowed:
-        raise TrfError(
-            '{source}, line {line}, columns {first}-{last}: discipline "{found}" is not known; allowed are {allowed}',
-            **columns.place(span),
-            allowed=", ".join(allowed),
-        )
-    return DisciplineNote(span.text)
-
-
-_OWN: Mapping[str, Callable[[Columns], Content]] = {
-    f"{ORDER} ": _pairing_order,
-    f"{WITHDRAWN} ": _withdrawals,
-    f"{DISCIPLINE} ": _discipline,
-}
 _PARSERS: Mapping[str, Callable[[Columns], Content]] = {
     "001": parse_player,
     "013": _team,

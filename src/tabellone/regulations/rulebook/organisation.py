@@ -1,11 +1,14 @@
-"""Tables for guided draws, groups, withdrawals and play-offs."""
+"""Tables for guided draws, groups, withdrawals, play-offs and playing rates."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from tabellone.core.explain import Citation
+from tabellone.core.model import Discipline
 from tabellone.core.organisation.groups import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
+from tabellone.core.pairing.italo_swiss.edition import minimum_sizes
 from tabellone.core.regulation import whole
 from tabellone.regulations.rulebook.parameters import cached, edition
 
@@ -45,7 +48,7 @@ def group_limits() -> GroupLimits:
         source.built("first_group_rounds_factor", whole),
         source.built("critical_factor", whole),
         source.built("increment_step", whole),
-        source.built("minimum_sizes", lambda value: {whole(e["games"]): whole(e["players"]) for e in value}),
+        edition("fid", "italo_swiss").built("minimum_sizes", minimum_sizes),
     )
 
 
@@ -91,3 +94,42 @@ def group_grid() -> GroupSizeTable:
 def play_off_players() -> int:
     """The most players of a play-off."""
     return edition("fid", "play_off").built("most_players", whole)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingPeriod:
+    """So many moves in so many hours; `is_repeated`: again and again until the game ends."""
+
+    moves: int
+    hours: int
+    is_repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RateReplacement:
+    """The system that rules of these bodies may put in the place of the rates, and where that stands."""
+
+    system: str
+    decided_by: tuple[str, ...]
+    citation: Citation
+
+
+def playing_periods(discipline: Discipline) -> tuple[tuple[PlayingPeriod, ...], Citation]:
+    """The periods of annex 1 for a game, and where they stand."""
+    source, name = edition("fid", "playing_rates"), f"{discipline.value}.periods"
+    row = source.row(name)
+    periods = source.built(
+        name,
+        lambda value: tuple(PlayingPeriod(whole(e["moves"]), whole(e["hours"]), bool(e["repeated"])) for e in value),
+    )
+    return periods, Citation(source.body, row.article, row.reading)
+
+
+def replacement_of_playing_rates() -> RateReplacement:
+    """The Fischer clause of annex 1."""
+    source = edition("fid", "playing_rates")
+    cited = Citation(source.body, source.row("superseded_by").article)
+    return source.built(
+        "superseded_by",
+        lambda value: RateReplacement(str(value["system"]), tuple(map(str, value["decided_by"])), cited),
+    )

@@ -13,13 +13,13 @@ _NO_CHOICES: Mapping[str, str] = {}
 
 def pairing_system(
     declaration: SystemDeclaration,
-    edition_name: str | None,
+    edition_name: str,
     *,
     players: int,
     rounds: int,
     choices: Mapping[str, str] = _NO_CHOICES,
 ) -> PairingSystem:
-    """A system in the edition that bears a name, or in its default one, for a field and with what was chosen."""
+    """A system in the edition that bears a name, for a field and with what was chosen."""
     chosen = declaration.edition(edition_name)
     source = edition(chosen.body, chosen.topic, name=chosen.name)
     procedure = declaration.procedure(source.built, FieldSize(players, rounds), choices)
@@ -37,7 +37,8 @@ def concordance_of(source: Edition) -> Concordance:
             for each in value["articles"]
             for article in each["cited"]
         }
-        return Concordance(articles, str(value.get("cited_from", "")))
+        readings = {str(cited): str(own) for cited, own in value.get("readings", {}).items()}
+        return Concordance(articles, str(value.get("cited_from", "")), readings)
 
     return source.built("concordance", concordance)
 

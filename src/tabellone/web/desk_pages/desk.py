@@ -7,6 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from tabellone.answers.missing import NotFoundError
+from tabellone.answers.round_advice import advised_rounds
 from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.allowed import allowance
@@ -18,6 +19,7 @@ from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Act, Person, Role, least_role
 from tabellone.http.language import language_of
+from tabellone.locales.round_advice import round_advice
 from tabellone.locales.words import Words, words
 from tabellone.web.desk_pages.navigation import event_links, group_links, group_tabs, round_links
 from tabellone.web.visit import check_visitor, event_of
@@ -126,6 +128,12 @@ class GroupDesk:
             "round_links": round_links(self.address, self.group, number),
         }
         return found
+
+
+def round_warning(group: GroupState, words: Words) -> str:
+    """The warning that the field of a group and its rounds do not fit; empty where they do."""
+    limits = advised_rounds(group)
+    return "" if limits is None else round_advice(limits, len(group.members), group.planned_rounds, words)
 
 
 def numbered_names(names: Mapping[int, str]) -> Mapping[int, str]:

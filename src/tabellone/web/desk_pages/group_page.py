@@ -13,14 +13,15 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.commands import GuidedBy, TeamBy
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.numbers import HIGHEST_SEED
+from tabellone.desk.event.seed import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.draws import draw_name
-from tabellone.locales.systems import pairing_system_name
+from tabellone.locales.first_colour import first_colour_text
+from tabellone.locales.systems import edition_of_system
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_warning
 from tabellone.web.desk_pages.steps import label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
@@ -91,12 +92,14 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
     context: dict[str, Any] = {
         **desk.frame("numbers"),
         "lines": _lines(desk),
-        "system": pairing_system_name(group.settings.system, words),
+        "system": edition_of_system(group.settings.system, group.settings.edition, words),
         "planned": group.planned_rounds,
+        "round_warning": round_warning(group, words),
         "is_numbered": group.is_numbered,
         "has_envelopes": group.draw is not None and bool(group.draw.envelopes),
         "draw": "" if group.draw is None else draw_name(group.draw.kind, words),
         "seed": None if group.draw is None else group.draw.seed,
+        "first_colour": first_colour_text(group.settings, words),
         "highest_seed": HIGHEST_SEED,
         "step": next_button(desk.desk, group),
         "step_address": f"{desk.address}/step",

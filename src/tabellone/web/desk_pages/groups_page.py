@@ -9,17 +9,18 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.core.organisation.groups import GroupWarning
+from tabellone.core.organisation.groups import Division
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.division import division_warnings, proposed_division
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
-from tabellone.locales.systems import pairing_system_name
+from tabellone.locales.systems import edition_of_system
+from tabellone.locales.table_warnings import division_warning, group_warning
 from tabellone.web.acting import confirmation, is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted, redirect, submit
-from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.desk import Desk, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.players import chosen_group
 from tabellone.web.query import QueryError, whole_number, whole_numbers
@@ -47,20 +48,21 @@ class GroupColumn:
     address: str
     system: str
     members: tuple[Member, ...]
+    warning: str
     may_move: bool
     may_remove: bool
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionProposal:
-    """How a group could be divided, and which limits that breaks."""
+    """How a group could be divided, why not as the annex says, and which limits that breaks."""
 
     group: int
     name: str
     players: int
     sizes: str
-    is_proposed: bool
-    warnings: tuple[GroupWarning, ...]
+    reason: str
+    warnings: tuple[str, ...]
 
 
 def _column(desk: Desk, group: GroupState) -> GroupColumn:
@@ -70,8 +72,9 @@ def _column(desk: Desk, group: GroupState) -> GroupColumn:
         group.id,
         group.settings.name,
         place_of_work(desk.address, group),
-        pairing_system_name(group.settings.system, desk.words),
+        edition_of_system(group.settings.system, group.settings.edition, desk.words),
         tuple(Member(p, d.name, "–" if d.rating is None else str(d.rating)) for p, d in details),
+        round_warning(group, desk.words),
         desk.can(commands.MovePlayer, group.id),
         desk.can(commands.RemoveGroup, group.id),
     )
@@ -83,36 +86,35 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
         return None
     group = desk.state.group(chosen_group(desk, form, "of"))
     parts = whole_number(form, "parts", 2, least=2, most=MOST_PARTS)
+    if len(group.members) < parts:
+        raise QueryError("parts", "a group needs at least one player; there are {found}", found=len(group.members))
+    found, reason = _annex_division(desk, group.id, parts)
     sizes: tuple[int, ...]
-    proposed = _annex_sizes(desk, group.id, parts)
     if form.get("sizes", "").strip():
         sizes = whole_numbers(form, "sizes", "", most=MOST_SIZE)
-    elif proposed is not None:
-        sizes = tuple(proposed)
+    elif found is not None and found.sizes is not None:
+        sizes = found.sizes
     else:
-        each, more = divmod(len(group.members), parts)
-        sizes = tuple(each + (place >= parts - more) for place in range(parts))
-    warnings = () if proposed is None else division_warnings(desk.state, sizes, group.planned_rounds)
+        smaller, more = divmod(len(group.members), parts)
+        sizes = tuple(smaller + (place >= parts - more) for place in range(parts))
+    warnings = () if found is None else division_warnings(sizes, group.planned_rounds)
     return DivisionProposal(
         group.id,
         group.settings.name,
         len(group.members),
         ", ".join(map(str, sizes)),
-        proposed is not None,
-        tuple(warnings),
+        reason,
+        tuple(group_warning(warning, desk.words) for warning in warnings),
     )
 
 
-def _annex_sizes(desk: Desk, group: GroupId, parts: int) -> tuple[int, ...] | None:
-    """The sizes of annex 24; None for fields that it does not cover."""
-    if len(desk.state.group(group).members) < parts:
-        raise QueryError(
-            "parts", "a group needs at least one player; there are {found}", found=len(desk.state.group(group).members)
-        )
+def _annex_division(desk: Desk, group: GroupId, parts: int) -> tuple[Division | None, str]:
+    """What the annexes say, None where they say nothing, and why they propose no sizes."""
     try:
-        return proposed_division(desk.state, group, parts).sizes
-    except Refusal:
-        return None
+        found = proposed_division(desk.state, group, parts)
+    except Refusal as refusal:
+        return None, desk.words.refusal(refusal)
+    return found, division_warning(found, desk.words)
 
 
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:

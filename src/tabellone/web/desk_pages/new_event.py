@@ -93,7 +93,10 @@ def _commands(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
         return
     seed = picked_seed()
     yield numbering_of(group)(FIRST_GROUP, seed)
-    yield commands.PairRound(FIRST_GROUP, None if group.openings is None else picked_seed())
+    opening_seed = None if group.openings is None else picked_seed()
+    declaration = group.declaration
+    draws_colour = declaration is not None and declaration.draws_first_colour
+    yield commands.PairRound(FIRST_GROUP, opening_seed, colour_seed=picked_seed() if draws_colour else None)
 
 
 def _rehearsed(

@@ -16,11 +16,11 @@ from tabellone.desk.roles import Act
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.locales.phases import phase_name, round_phase_name
-from tabellone.locales.systems import pairing_system_name
+from tabellone.locales.systems import edition_of_system
 from tabellone.store.house import is_public
 from tabellone.web.acting import seen_position, status_of
 from tabellone.web.desk_pages.acts import posted, redirect
-from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.desk import Desk, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
 from tabellone.web.names import names_of
@@ -39,6 +39,7 @@ class OverviewGroup:
     round: str
     open_boards: str
     step: Button | None
+    warning: str
     is_main: bool = False
 
 
@@ -65,11 +66,12 @@ def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
     return OverviewGroup(
         group.settings.name,
         place_of_work(desk.address, group),
-        pairing_system_name(group.settings.system, words),
+        edition_of_system(group.settings.system, group.settings.edition, words),
         len(group.members),
         round_text,
         open_boards,
         next_button(desk, group),
+        round_warning(group, words),
     )
 
 

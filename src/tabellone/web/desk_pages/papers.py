@@ -12,14 +12,19 @@ from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.desk.event.commands import AnnounceEvent
 from tabellone.desk.event.records import ChangeSubject
+from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.state import Closing, PublishedChange
+from tabellone.desk.roles import Act
+from tabellone.formats.trf import write_trf
 from tabellone.locales.draws import draw_name
+from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.phases import phase_name
+from tabellone.locales.round_advice import round_advice
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
-from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.desk import Desk, desk_of, group_desk_of
 from tabellone.web.desk_pages.steps import event_group, label_of
 from tabellone.web.names import names_of
 from tabellone.web.rendering import page
@@ -74,15 +79,7 @@ def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
 def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
     warnings = [_choice_warning(warning, words) for warning in group.unusual_tie_breaks]
     if group.advised_rounds is not None:
-        limits = group.advised_rounds
-        warnings.append(
-            words(
-                "Rounds planned: {rounds}; {least} to {most} are advised for this field.",
-                rounds=group.rounds,
-                least=limits.least,
-                most=limits.most,
-            )
-        )
+        warnings.append(round_advice(group.advised_rounds, group.players, group.rounds, words))
     return GroupPaper(group.name, [*group_facts(group, words)], tuple(warnings))
 
 
@@ -152,6 +149,10 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
         (words("Rounds played"), str(group.rounds_played)),
         (words("Numbers"), "" if group.draw is None else draw_name(group.draw, words)),
         (words("Seed of the draw"), "" if group.draw_seed is None else str(group.draw_seed)),
+        (
+            words("Colour of number 1"),
+            "" if group.initial_colour is None else drawn_colour_text(group.initial_colour, group.colour_seed, words),
+        ),
         (words("Seeds of the openings"), ", ".join(f"{number}: {seed}" for number, seed in group.opening_seeds)),
         (words("Rounds made by hand"), joined(group.rounds_made_by_hand)),
         (
@@ -187,6 +188,15 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
     )
 
 
+def report_trf(request: Request) -> Response:
+    """A group as a report file (TRF): what is published, and to arbiters also births, sexes and licences."""
+    found = group_desk_of(request)
+    desk, group = found.desk, found.group.id
+    document = report_of(desk.state, group, with_plans=True, with_private=desk.may(Act.SEE_PRIVATE))
+    headers = {"Content-Disposition": f'attachment; filename="{desk.book}-{group}.trf"', "Cache-Control": "no-store"}
+    return Response(write_trf(document, "26"), media_type="text/plain; charset=utf-8", headers=headers)
+
+
 def report_page(request: Request) -> Response:
     """The report that the arbiter signs; provisional before the end."""
     desk = desk_of(request)
@@ -197,6 +207,11 @@ def report_page(request: Request) -> Response:
         "is_final": desk.state.closing is not Closing.OPEN,
         "facts": _event_facts(desk, found.announcement),
         "groups": [_report_paper(desk, group) for group in found.groups],
+        "report_files": [
+            (f"{desk.address}/{group.id}/report.trf", group.settings.name)
+            for group in desk.state.groups.values()
+            if group.published_rounds and group.settings.games_per_encounter == 1
+        ],
         "changes": [_change(desk, change) for change in found.changes],
         "lots_seed": found.lots_seed,
     }

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
+from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
@@ -20,13 +21,18 @@ from tabellone.desk.roles import Act
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.new_event import pasted_players
+from tabellone.web.desk_pages.new_event import pasted_players, posted_day
 from tabellone.web.desk_pages.register_search import SearchResult, register_lines, registered
 from tabellone.web.desk_pages.steps import next_button
-from tabellone.web.query import QueryError, is_ticked, whole_number
+from tabellone.web.query import QueryError, choice, is_ticked, whole_number
 from tabellone.web.rendering import page
 
 YEARS = (1880, 2200)
+SEXES = [(each.value, each.value.upper()) for each in Sex]
+LATE_FIELDS = (
+    *("name", "title", "rating", "national_rating", "category", "club", "province"),
+    *("federation", "federation_id", "licence", "birth_year", "birth_date", "sex"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,8 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         "late_groups": late,
         "may_enter": desk.may(commands.EnterPlayers),
         "form": {"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
-        "late": {name: form.get(name, "") for name in ("name", "rating", "club")},
+        "late": {name: form.get(name, "") for name in LATE_FIELDS},
+        "sexes": SEXES,
         "found": found,
         "step": next_button(desk, _first_unfinished(desk)),
     }
@@ -168,9 +175,27 @@ def details_from(form: Mapping[str, str], before: PlayerDetails) -> PlayerDetail
         form.get("category", before.category).strip(),
         form.get("title", before.title).strip(),
         form.get("federation_id", before.federation_id).strip(),
-        _number(form, "birth_year", before.birth_year, YEARS),
+        _birth_year(form, before),
         before.register_id,
+        form.get("federation", before.federation).strip().upper(),
+        _sex(form, before.sex),
+        posted_day(form, "birth_date") if "birth_date" in form else before.birth_date,
+        form.get("licence", before.licence).strip(),
     )
+
+
+def _birth_year(form: Mapping[str, str], before: PlayerDetails) -> int | None:
+    """The year of birth; a date brings its year, unless another one was written."""
+    year = _number(form, "birth_year", before.birth_year, YEARS)
+    born = posted_day(form, "birth_date") if "birth_date" in form else before.birth_date
+    return born.year if born and year in (None, before.birth_year) else year
+
+
+def _sex(form: Mapping[str, str], before: Sex | None) -> Sex | None:
+    if "sex" not in form:
+        return before
+    found = choice(form, "sex", [each.value for each in Sex])
+    return Sex(found) if found else None
 
 
 def _number(form: Mapping[str, str], field: str, before: int | None, limits: tuple[int, int]) -> int | None:
@@ -205,7 +230,8 @@ def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal:
         "province": details.province,
         "category": details.category,
         "federation_id": details.federation_id,
-        "birth_year": str(details.birth_year) if sees_private and details.birth_year is not None else "",
+        "federation": details.federation,
+        **(_private_values(details) if sees_private else {}),
     }
     groups = list(desk.state.groups_of(entrant.id))
     context = {
@@ -214,6 +240,7 @@ def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal:
         "name": details.name,
         "form": {**values, **{name: form[name] for name in values if name in form}},
         "sees_private": sees_private,
+        "sexes": SEXES,
         "may_edit": desk.may(commands.EditPlayer),
         "may_remove": desk.may(commands.RemovePlayer) and not any(group.rounds for group in groups),
         "may_withdraw": [
@@ -229,6 +256,16 @@ def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal:
     }
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(desk.request, "desk/player.html", context, status=status, refusal=refusal)
+
+
+def _private_values(details: PlayerDetails) -> dict[str, str]:
+    """What only those see who may see private data."""
+    return {
+        "birth_year": "" if details.birth_year is None else str(details.birth_year),
+        "birth_date": "" if details.birth_date is None else details.birth_date.isoformat(),
+        "sex": details.sex.value if details.sex else "",
+        "licence": details.licence,
+    }
 
 
 async def change_player(request: Request) -> Response:

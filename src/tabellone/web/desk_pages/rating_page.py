@@ -19,13 +19,16 @@ from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.state import Closing, EventState
+from tabellone.desk.office.differences import UndecidedError
 from tabellone.desk.registration import PlayedUnder
+from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.registration import may_report, register_event
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.acts import acted, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.differences_page import differences_page, posted_decision
 from tabellone.web.query import choice, is_ticked, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
@@ -87,6 +90,8 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
             "system": answer.system,
             "asks_pace": _asks_pace(answer.system),
             "edition": answer.edition,
+            "has_categories": any(line.category_after for line in answer.rows),
+            "category_step": category_step,
         }
         of = EntrantId(whole_number(form, "of", 0, least=1, most=10**6))
         if of in state.entrants:
@@ -105,7 +110,7 @@ def rating(request: Request) -> Response:
 
 
 def _registered(desk: Desk, form: Mapping[str, str]) -> None:
-    """Send the event to the register of this server."""
+    """Send the event to the register of this server, where nothing is left to be decided."""
     pace = choice(form, "pace", [each.value for each in Pace])
     played = PlayedUnder(
         Pace(pace) if pace else None,
@@ -115,7 +120,15 @@ def _registered(desk: Desk, form: Mapping[str, str]) -> None:
     )
     house = house_of(desk.request)
     today = house.now().astimezone().date()
-    register_event(house, desk.person, desk.book, played, today, with_new=is_ticked(form, "new_players"))
+    register_event(
+        house,
+        desk.person,
+        desk.book,
+        played,
+        today,
+        with_new=is_ticked(form, "new_players"),
+        decision=posted_decision(form),
+    )
 
 
 async def rate(request: Request) -> Response:
@@ -128,6 +141,8 @@ async def rate(request: Request) -> Response:
     if form.get("do") == "register":
         try:
             await run_in_threadpool(_registered, desk, form)
+        except UndecidedError as undecided:
+            return differences_page(desk, form, undecided)
         except Refusal as refusal:
             return await run_in_threadpool(again, refusal)
         return redirect(f"{desk.address}/rating")

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from datetime import date
 
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.ratinglist import Line as ListLine
+from tabellone.core.rating.lists.records import LICENCE, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.rating import rating_system_of
 from tabellone.desk.office.state import OfficeState
+from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.house import OFFICE
 from tabellone.web.desk_pages.desk import Desk
 from tabellone.web.visit import house_of
@@ -38,15 +40,13 @@ def _office(desk: Desk) -> OfficeState | None:
     return found
 
 
-def _rating(desk: Desk, office: OfficeState, player: PlayerId) -> int | None:
-    """The rating by which an event of this day is played."""
+def _line_in_force(desk: Desk, office: OfficeState, player: PlayerId) -> ListLine | None:
+    """The line of the list by which an event of this day is played."""
     system = RatingSystem(rating_system_of(desk.state, ""))
-    day = desk.state.made.starts_on or date.today()  # noqa: DTZ011 - the day on this computer
-    found = office.list_in_force(system, day)
+    found = office.list_in_force(system, _day(desk))
     if found is None:
         return None
-    line = found.rating_list.line(player)
-    return None if line is None else line.rating
+    return found.rating_list.line(player)
 
 
 def register_lines(desk: Desk, search: str) -> tuple[SearchResult, ...]:
@@ -62,23 +62,37 @@ def register_lines(desk: Desk, search: str) -> tuple[SearchResult, ...]:
 
 
 def _line(desk: Desk, office: OfficeState, record: PlayerRecord, entered: set[str]) -> SearchResult:
-    rating = _rating(desk, office, record.id)
-    shown = "–" if rating is None else str(rating)
+    line = _line_in_force(desk, office, record.id)
+    shown = "–" if line is None else str(line.rating)
     return SearchResult(record.id, record.name, record.club, record.province, shown, record.id in entered)
 
 
 def registered(desk: Desk, register: str) -> PlayerDetails:
-    """A player of the register as an entry; his birth year goes along, his birth date stays in the register."""
+    """A player of the register as an entry, with all that a report must say of him."""
     office = _office(desk)
     if office is None:
         raise Refusal("this server keeps no register")
     record = office.player(PlayerId(register))
+    line = _line_in_force(desk, office, record.id)
+    system = definition_of(RatingSystem(rating_system_of(desk.state, "")))
+    numbers = dict(record.federation_ids)
     return PlayerDetails(
         record.name,
-        _rating(desk, office, record.id),
+        None if line is None else line.rating,
+        record.other_rating(system.national_list, _day(desk)) if system.national_list else None,
         club=record.club,
         province=record.province,
+        category="" if line is None else line.category,
         title=record.title,
+        federation_id=numbers.get(system.federation, ""),
         birth_year=record.year_of_birth,
         register_id=record.id,
+        federation=record.nationality,
+        sex=record.sex,
+        birth_date=record.birth_date,
+        licence=numbers.get(LICENCE, ""),
     )
+
+
+def _day(desk: Desk) -> date:
+    return desk.state.made.starts_on or date.today()  # noqa: DTZ011 - the day on this computer

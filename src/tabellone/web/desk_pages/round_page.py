@@ -17,7 +17,7 @@ from tabellone.locales.disciplines import edit_pairings_name, print_pairings_nam
 from tabellone.locales.phases import round_phase_name
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of, round_warning
 from tabellone.web.desk_pages.result_keys import result_keys
 from tabellone.web.desk_pages.steps import label_of, next_button
 from tabellone.web.rendering import page
@@ -84,6 +84,7 @@ def round_context(
         "change_pairs": edit_pairings_name(desk.state.made.discipline, desk.words),
         "print_pairings": print_pairings_name(desk.state.made.discipline, desk.words),
         "is_draft": is_draft,
+        "round_warning": round_warning(desk.group, desk.words) if is_draft else "",
         "is_made_by_hand": each.is_made_by_hand,
         "planned": desk.group.planned_rounds,
         "rows": boards.rows(refusals, only_open=only_open),

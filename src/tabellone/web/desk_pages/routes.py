@@ -61,6 +61,7 @@ ROUTES = (
     Route(GROUP + "/attendance", attendance_page.change_attendance, methods=["POST"]),
     Route(GROUP + "/standings", standings_page.standings),
     Route(GROUP + "/crosstable", crosstable_page.crosstable),
+    Route(GROUP + "/report.trf", papers.report_trf),
     Route(GROUP + "/standings.pdf", prints.standings),
     Route(GROUP + "/crosstable.pdf", prints.crosstable),
     Route(GROUP + "/step", steps.step, methods=["POST"]),

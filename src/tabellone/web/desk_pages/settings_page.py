@@ -58,6 +58,10 @@ class GroupForm:
     editions: tuple[str, ...]
     has_started: bool
     choices: frozenset[str]
+    edition: str
+    tie_break_list: str
+    colour_seed: int | None
+    skipped: tuple[str, ...]
 
 
 def _event_values(event: EventSettings) -> dict[str, str]:
@@ -88,13 +92,13 @@ def _group_form(group: GroupState) -> GroupForm:
         "name": settings.name,
         "system": settings.system,
         "rounds": "" if settings.rounds is None else str(settings.rounds),
-        "edition": settings.edition,
+        "edition": "" if settings.edition_by_date else settings.edition,
         "maxi": settings.maxi.value,
         "cycles": str(settings.cycles),
         "games": str(settings.games_per_encounter),
-        "tie_break_list": settings.tie_break_list,
+        "tie_break_list": "" if settings.usual_tie_breaks else settings.tie_break_list,
         "tie_breaks": ", ".join(settings.tie_breaks),
-        "initial_colour": settings.initial_colour.value,
+        "initial_colour": "" if settings.initial_colour is None else settings.initial_colour.value,
         "openings": "" if rule is None else rule.table,
         "per_board": "1" if rule is not None and rule.per_board else "",
         "series": (OpeningSeries.MIXED if rule is None else rule.series).value,
@@ -107,6 +111,10 @@ def _group_form(group: GroupState) -> GroupForm:
         editions_of(settings.system),
         bool(group.rounds),
         frozenset() if settings.declaration is None else settings.declaration.settings,
+        edition_name(settings.edition) if settings.edition_by_date else "",
+        settings.tie_break_list if settings.usual_tie_breaks else "",
+        settings.colour_seed,
+        settings.skipped_tie_breaks,
     )
 
 
@@ -160,7 +168,11 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
     system = choice(form, "system", (*SYSTEMS, MANUAL), before.system)
     editions = editions_of(system)
     known = SYSTEMS[system].settings if system in SYSTEMS else frozenset()
-    edition = form.get("edition", "").strip()
+    edition = form.get("edition", before.edition if system == before.system else "").strip()
+    edition = edition if edition in editions else ""
+    by_date = not edition or ("edition" not in form and before.edition_by_date)
+    shown_colour = "" if before.initial_colour is None else before.initial_colour.value
+    colour = choice({"initial_colour": shown_colour, **form}, "initial_colour", [each.value for each in Colour])
     table = choice(form, "openings", rulebook.opening_tables().names)
     openings = None
     if table:
@@ -171,19 +183,25 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
     rounds = whole_number(form, "rounds", before.rounds or 1, least=1, most=MOST_ROUNDS)
     maxi = Maxi(choice(form, "maxi", [each.value for each in Maxi], Maxi.AUTO.value))
     own = tuple(part.strip() for part in form.get("tie_breaks", "").split(",") if part.strip())
+    shown = "" if before.usual_tie_breaks else before.tie_break_list
+    named = choice({"tie_break_list": shown, **form}, "tie_break_list", tuple(rulebook.tie_break_policies()))
     return replace(
         before,
         name=form.get("name", "").strip(),
         system=system,
         rounds=rounds,
-        edition=edition if edition in editions else "",
+        edition=edition,
+        edition_by_date=by_date,
         maxi=maxi if "maxi" in known else Maxi.AUTO,
         cycles=whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
         games_per_encounter=whole_number(form, "games", 1, least=1, most=2),
-        tie_break_list=choice(form, "tie_break_list", tuple(rulebook.tie_break_policies())),
+        tie_break_list=named,
+        usual_tie_breaks=not named,
         tie_breaks=own,
+        skipped_tie_breaks=before.skipped_tie_breaks if (named, own) == (shown, before.tie_breaks) else (),
         openings=openings,
-        initial_colour=Colour(choice(form, "initial_colour", [each.value for each in Colour], Colour.WHITE.value)),
+        initial_colour=Colour(colour) if colour else None,
+        colour_seed=before.colour_seed if colour else None,
     )
 
 
@@ -205,7 +223,14 @@ def _choices(words: Words) -> dict[str, Any]:
             (Maxi.NO.value, words("no")),
         ],
         "lists": [
-            (name, ", ".join(tie_break_name(each, words) for each in policy.tie_breaks))
+            (
+                name,
+                words(
+                    "{names} (edition {edition})",
+                    names=", ".join(tie_break_name(each, words) for each in policy.tie_breaks),
+                    edition=policy.edition,
+                ),
+            )
             for name, policy in rulebook.tie_break_policies().items()
         ],
         "colours": [(Colour.WHITE.value, words("White")), (Colour.BLACK.value, words("Black"))],

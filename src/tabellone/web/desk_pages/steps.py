@@ -125,13 +125,14 @@ def picked_seed() -> int:
 def _command(name: str, state: EventState, group: GroupState, form: Mapping[str, str]) -> object:
     """The command of a button, with the lots that it needs."""
     confirmed = is_confirmed(form)
-    has_openings = group.settings.openings is not None
+    opening_seed = None if group.settings.openings is None else picked_seed()
+    colour_seed = picked_seed() if group.awaits_colour_lot else None
     made: Mapping[str, object] = {
         "draw-numbers": commands.DrawNumbers(group.id, picked_seed(), confirmed),
         "rank-players": commands.RankPlayers(group.id, picked_seed(), confirmed),
         "open-check-in": commands.OpenCheckIn(group.id),
         "close-check-in": commands.CloseCheckIn(group.id),
-        "pair-round": commands.PairRound(group.id, picked_seed() if has_openings else None),
+        "pair-round": commands.PairRound(group.id, opening_seed, colour_seed=colour_seed),
         "pair-by-hand": commands.PairRound(group.id, by_hand=True),
         "draw-openings": commands.DrawOpenings(group.id, picked_seed(), confirmed),
         "publish-round": commands.PublishRound(group.id),

@@ -11,6 +11,7 @@ from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
 from tabellone.desk.time_control import TimeControlError, told_pace
 from tabellone.formats.register.day import read_day
+from tabellone.formats.trf.time_control import UNTOLD
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
@@ -95,11 +96,12 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
     if starts is None or ends is None:
         raise QueryError("starts_on", "the file does not say when the event starts; write the day")
     kind = choice(form, "kind", tuple(each.value for each in Kind))
-    minutes = whole_number(form, "minutes", 0, least=1, most=MOST_MINUTES) or None
-    increment = whole_number(form, "increment", 0, least=0, most=MOST_SECONDS)
+    in_file = file.time_control if file else UNTOLD
+    minutes = whole_number(form, "minutes", 0, least=1, most=MOST_MINUTES) or in_file.minutes
+    increment = whole_number(form, "increment", 0, least=0, most=MOST_SECONDS) or in_file.increment_seconds
     pace = choice(form, "pace", tuple(each.value for each in Pace))
     try:
-        told = told_pace(systems, Pace(pace) if pace else None, minutes, increment)
+        told = told_pace(systems, Pace(pace) if pace else in_file.pace, minutes, increment)
     except TimeControlError as error:
         raise QueryError(PACE, error.sentence, **error.values) from error
     return EventDetails(

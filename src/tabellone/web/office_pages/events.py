@@ -15,6 +15,7 @@ from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, 
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.report_file import report_file
+from tabellone.desk.roles import Act
 from tabellone.formats.register.games import write_games
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
@@ -213,4 +214,8 @@ def event_trf(request: Request) -> Response:
     """An event as a report file."""
     office = office_of(request)
     found = event_record_of(request, office.state)
-    return downloaded(report_file(found, office.state), "event.trf", "text/plain; charset=utf-8")
+    return downloaded(
+        report_file(found, office.state, with_private=office.may(Act.SEE_PRIVATE)),
+        "event.trf",
+        "text/plain; charset=utf-8",
+    )

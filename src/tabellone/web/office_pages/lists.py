@@ -11,6 +11,8 @@ from tabellone.answers.lists.ranking import Order, RankingAnswer, ranking
 from tabellone.answers.lists.tables import ranking_table
 from tabellone.core.rating.lists.ratinglist import Filter
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.office.commands import WithdrawList
+from tabellone.desk.office.publication import withdrawal_objection
 from tabellone.desk.office.state import PublishedList
 from tabellone.formats.register.day import read_day
 from tabellone.regulations.rating_systems import definition_of
@@ -104,6 +106,7 @@ def one_list(request: Request) -> Response:
             "names_countries": definition_of(system).lists_name_countries,
             "list": found,
             "is_in_force": is_in_force(office, published),
+            "withdrawal": _withdrawal(office, published),
             "columns": columns_of(found.lines),
             "others": lists_before(office, system),
             "off_list": off_list_tables(found.off_list, office.words),
@@ -118,6 +121,14 @@ def one_list(request: Request) -> Response:
         status=200 if refusal is None else 400,
         refusal=refusal,
     )
+
+
+def _withdrawal(office: OfficePage, published: PublishedList) -> str:
+    """Where an owner of the office withdraws a list that is not in force yet, empty for everybody else."""
+    system, on = published.rating_list.system, published.rating_list.on
+    if not office.may(WithdrawList) or withdrawal_objection(office.state, system, on, office.today):
+        return ""
+    return f"/office/withdraw-list/{system.value}/{on.isoformat()}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from tabellone.answers.lists.published import list_to_show
 from tabellone.answers.register.players import players_found
 from tabellone.core.rating.lists.records import (
     EARLIEST_BIRTH,
+    LICENCE,
     OtherRating,
     PlayerId,
     PlayerRecord,
@@ -32,7 +33,7 @@ from tabellone.web.query import QueryError, choice, whole_number
 from tabellone.web.rendering import page
 
 MOST_SHOWN = 200
-FEDERATIONS = ("fid", "fide", "fsi", "uisp", "fmjd")
+FEDERATIONS = ("fid", "fide", "fsi", "uisp", "fmjd", LICENCE)
 TEXTS = ("club", "province", "nationality", "title")
 
 

@@ -15,11 +15,11 @@ from tabellone.answers.lists.preview import preview as preview_of
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.publication import publication_objection
-from tabellone.desk.office.state import SkippedListError
+from tabellone.desk.office.state import SkippedListError, UnconfirmedListError
 from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.movement_names import movement_name
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.acting import status_of
+from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.names import names_of, refusal_sentence
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.movements import movement_frame
@@ -90,7 +90,7 @@ def _shown_tables(office: OfficePage, found: PreviewAnswer, edition: str | None)
 
 
 async def publish(request: Request) -> Response:
-    """Publish the list of a day; it stands for ever."""
+    """Ask once more what the list of a day will change; once confirmed, publish it."""
 
     def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         system = system_of(request)
@@ -98,8 +98,11 @@ async def publish(request: Request) -> Response:
         in_force: date = query_day(form, "in_force", on) or on
         edition = query_text(form, "edition") or None
         check_role(office.role, least_role(PublishList))
+        skips, confirmed = is_ticked(form, SKIP), is_confirmed(form)
         try:
-            submit(office, PublishList(system, on, in_force, edition, office.today, is_ticked(form, SKIP)), form)
+            submit(office, PublishList(system, on, in_force, edition, office.today, skips, confirmed), form)
+        except UnconfirmedListError:
+            return _asked(office, form, preview_of(office.state, system, on, edition, MOST_SHOWN), in_force)
         except SkippedListError as error:
             raise QueryError(
                 SKIP, "tick that the lists before it are skipped on purpose, or publish them first"
@@ -107,6 +110,22 @@ async def publish(request: Request) -> Response:
         return redirect(f"/lists/{system.value}/{on.isoformat()}")
 
     return await posted(request, handle, _shown)
+
+
+def _asked(office: OfficePage, form: Mapping[str, str], found: PreviewAnswer, in_force: date) -> Response:
+    """What the list changes, and the same form once more to publish it; nothing is published yet."""
+    system = found.ranking.system
+    context = {
+        "title": office.system_name(system),
+        "list_day": office.words.day(found.ranking.on),
+        "in_force": in_force,
+        "is_in_force_at_once": in_force <= office.today,
+        "found": found,
+        "back": f"/office/preview/{system.value}?{urlencode({'on': found.ranking.on.isoformat()})}",
+        "carried": {**form, "position": str(office.fold.position)},
+        **office.frame(),
+    }
+    return page(office.request, "office/publish.html", context)
 
 
 def preview_player(request: Request) -> Response:

@@ -10,6 +10,9 @@ from tabellone.answers.tables.groups import LIMITS_CITATION, DividedPlayers, cho
 from tabellone.core.model import Player
 from tabellone.core.refusal import Refusal
 from tabellone.formats.roster import parse_players
+from tabellone.http.language import language_of
+from tabellone.locales.table_warnings import group_warning
+from tabellone.locales.words import words
 from tabellone.regulations import rulebook
 from tabellone.web.pages.groups import ends
 from tabellone.web.query import QueryError, posted_form, whole_number
@@ -61,5 +64,7 @@ async def division_page(request: Request) -> Response:
         divided = _divided(players, groups, rounds, form)
     except Refusal as refusal:
         return refused(request, "division.html", context, refusal)
-    context |= {"divided": divided, "groups": groups, "rounds": rounds}
+    spoken = words(language_of(request))
+    warnings = [group_warning(warning, spoken) for warning in divided.warnings]
+    context |= {"divided": divided, "groups": groups, "rounds": rounds, "warnings": warnings}
     return page(request, "division.html", context)

@@ -5,7 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.tables.groups import GRID_CITATION, explained_division, group_grid
+from tabellone.answers.tables.groups import GRID_CITATION, LIMITS_CITATION, explained_division, group_grid
 from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
@@ -41,6 +41,7 @@ def calculator(request: Request) -> Response:
         },
         "limits": {"players": (2, MOST_PLAYERS), "groups": ends(published.groups), "rounds": ends(published.rounds)},
         "division": None,
+        "cited": LIMITS_CITATION,
     }
     try:
         players = whole_number(form, "players", 80, least=2, most=MOST_PLAYERS)

@@ -9,7 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.regulation import Edition, Regulation
+from tabellone.http.language import language_of
+from tabellone.locales.playing_rates import replacement_text
 from tabellone.locales.value_names import DISCIPLINE_NAMES
+from tabellone.locales.words import words
+from tabellone.regulations import rulebook
 from tabellone.regulations.loader import Source, regulation, sources
 from tabellone.web.rendering import page
 
@@ -38,6 +42,7 @@ class PublishedTable:
     article: str
     source: Source
     reading: str | None
+    reading_of_day: str | None
 
 
 def published(found: Regulation, edition: Edition, parameter: str, known: Mapping[str, Source]) -> PublishedTable:
@@ -45,7 +50,14 @@ def published(found: Regulation, edition: Edition, parameter: str, known: Mappin
     row = edition.row(parameter)
     brought_by = next(each for each in found.editions if each.since == row.since)
     return PublishedTable(
-        row.value, found.body, brought_by.name, row.since, row.article, known[row.source], row.reading
+        row.value,
+        found.body,
+        brought_by.name,
+        row.since,
+        row.article,
+        known[row.source],
+        row.reading,
+        brought_by.reading,
     )
 
 
@@ -129,6 +141,7 @@ def rating_tables(request: Request) -> Response:
         "fide": elo_fide,
         "difference_columns": _differences(elo_fide["score_to_difference"].value),
         "score_columns": _expected(elo_fide["difference_to_score"].value),
-        "rates": latest(rates, [f"{discipline}.periods" for discipline in DISCIPLINES]),
+        "replacement": replacement_text(rulebook.replacement_of_playing_rates(), words(language_of(request))),
+        "rates": latest(rates, [*(f"{discipline}.periods" for discipline in DISCIPLINES), "superseded_by"]),
     }
     return page(request, "ratings.html", context)

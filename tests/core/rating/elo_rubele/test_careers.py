@@ -68,6 +68,13 @@ def test_a_debutant_starts_with_the_capital_of_a_beginner_and_gets_the_bonus_of_
     assert capitals(found, A) == [("debut", 300), ("event", 310)]
 
 
+@pytest.mark.parametrize(("system", "article"), [(ITALIANA, "VI.9 / Tab. 12"), (INTERNAZIONALE, "VI.9 / Tab. 11")])
+def test_the_capital_of_a_beginner_cites_the_table_of_his_game(system: RatingSystem, article: str) -> None:
+    played = event(date(2019, 3, 1), (A, B, Result.DRAW), system=system)
+    debut = moved(register(A, B), [played], [], date(2019, 12, 1))[0]
+    assert (debut.kind, debut.steps()[-1].citation.article) == (MovementKind.DEBUT, article)
+
+
 def test_the_bonus_is_given_once_a_year_and_the_constant_q_replaces_it_from_2021() -> None:
     days = [date(2019, 3, 1), date(2019, 5, 1), date(2020, 2, 1), date(2021, 2, 1), date(2021, 3, 1)]
     found = moved(register(A, B), [event(day, (A, B, Result.DRAW)) for day in days], [], date(2021, 12, 1))

@@ -72,9 +72,22 @@ def test_the_first_list_that_has_the_player_gives_the_first_rating() -> None:
     debut = made_lists(made, [Publication(APRIL)])[0].movements[0]
     assert (debut.kind, debut.after) == (MovementKind.DEBUT, 1700)
     assert [words("en").step(step) for step in debut.steps()] == [
-        "On 1 February 2026 the list Elo Italia, in force from 1 January 2025, is the first that has the player: 1700.",
+        "On 1 February 2026 the list Elo Italia (in force from: 1 January 2025) "
+        "is the first that has the player: 1700.",
         "The first rating is 1700.",
     ]
+
+
+def test_a_list_without_a_date_says_so_in_words() -> None:
+    players = {
+        A: PlayerRecord(A, "Player a", other_ratings=(OtherRating("fide_standard", date.min, 1900),)),
+        B: PlayerRecord(B, "Player b"),
+    }
+    made = office(event("e", date(2026, 2, 1), (A, B, Result.WHITE_WINS)), players=players)
+    step = made_lists(made, [Publication(APRIL)])[0].movements[0].steps()[0]
+    assert "Elo FIDE (in force from: no date given) is the first" in words("en").step(step)
+    assert "Elo FIDE (in vigore dal: data non indicata) è la prima" in words("it").step(step)
+    assert (words("it").day(date.min), words("it").short_day(date.min)) == ("data non indicata", "")
 
 
 def test_who_stands_in_no_other_list_is_told_so() -> None:

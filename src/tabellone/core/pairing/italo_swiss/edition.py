@@ -1,10 +1,11 @@
 """The numbers in which the editions of the Italo-Swiss system differ."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import note, rule
 from tabellone.core.pairing.declaration import Parameters
 from tabellone.core.regulation import whole
 
@@ -24,22 +25,38 @@ class ItaloSwissRules:
     fewest_rounds_divisor: int
     most_rounds_divisor: int
     most_rounds_more: int
+    minimum_sizes: Mapping[int, int] = field(default_factory=dict)
 
 
 @rule("fid", "V.4", reading="fid-italo-rounds")
 def rounds_outside_limits(players: int, rounds: int, rules: ItaloSwissRules) -> tuple[int, int] | None:
-    """The rounds should be a third to a half of the players; the limits are told when they are not."""
+    """The rounds should be a third to a half of the players, in chess one more, or as the least sizes allow."""
     fewest = -(-players // rules.fewest_rounds_divisor)
     most = players // rules.most_rounds_divisor + rules.most_rounds_more
+    most = max(most, *(games for games, least in rules.minimum_sizes.items() if least <= players), 0)
+    note(fewest=fewest, most=most)
     return None if fewest <= rounds <= most else (fewest, most)
+
+
+@rule("fid", "VII.2.1 / Tab. 23")
+def fewest_players_missed(players: int, rounds: int, rules: ItaloSwissRules) -> int | None:
+    """The fewest players that a group may have for its games, where it has fewer."""
+    fewest = rules.minimum_sizes.get(rounds)
+    return fewest if fewest is not None and players < fewest else None
+
+
+def minimum_sizes(value: Any) -> dict[int, int]:
+    """The fewest players of a group, by the games planned."""
+    return {whole(each["games"]): whole(each["players"]) for each in value}
 
 
 def italo_swiss_rules(parameters: Parameters) -> ItaloSwissRules:
     """The rules of an edition."""
     start = parameters("start_from", StartFrom)
+    sizes = parameters("minimum_sizes", minimum_sizes)
 
     def with_limits(value: Any) -> ItaloSwissRules:
-        limits = (whole(value[name]) for name in ("fewest_divisor", "most_divisor", "more"))
-        return ItaloSwissRules(start, *limits)
+        fewest, most, more = (whole(value[name]) for name in ("fewest_divisor", "most_divisor", "more"))
+        return ItaloSwissRules(start, fewest, most, more, sizes)
 
     return parameters("rounds", with_limits)

@@ -4,13 +4,12 @@ The order in which the pairs are made is part of the round: the next one starts 
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from tabellone.core.explain import Step, reason, rule
-from tabellone.core.matching import Matching, group_of, members
+from tabellone.core.matching import Matching
 from tabellone.core.model import PlayerNumber
-from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
 from tabellone.core.pairing.field import (
     Bye,
     Contestant,
@@ -21,36 +20,56 @@ from tabellone.core.pairing.field import (
     PairingRequest,
     fixed_pairs,
     in_board_order,
-    wishes_kept,
     with_broken_wishes,
 )
+from tabellone.core.pairing.italo_swiss.circle import NOBODY, Circle, kept_apart
 from tabellone.core.pairing.italo_swiss.colours import white_of_pair
-from tabellone.core.pairing.italo_swiss.edition import ItaloSwissRules, StartFrom
-
-NOBODY = 0
-
-
-@rule("fid", "V.4 / Tab. 7")
-def rotation_start(last_pair: tuple[PlayerNumber, PlayerNumber] | None, rules: ItaloSwissRules) -> int:
-    """The rotation starts from the player of the last pair who had Black (in chess White), himself included."""
-    if last_pair is None:
-        return 1
-    white, black = last_pair
-    return black if rules.start_from is StartFrom.BLACK else white
+from tabellone.core.pairing.italo_swiss.dead_end import dead_end, rotation_can_be_completed
+from tabellone.core.pairing.italo_swiss.edition import ItaloSwissRules
+from tabellone.core.pairing.italo_swiss.rest import finds_no_opponent, is_left_last, why_he_may_rest
+from tabellone.core.pairing.italo_swiss.start import LastPair, rotation_start
 
 
 @rule("fid", "V.4 / Tab. 7")
-def next_to_pair(bucket: Sequence[int], start: int, *, including_start: bool) -> int:
-    """Going round from the last paired player, the first with the highest score is paired next."""
-    place = bisect_left(bucket, start) if including_start else bisect_right(bucket, start)
-    return bucket[place % len(bucket)]
+def is_first_himself(start: int, seeker: int) -> bool:
+    """Who starts the rotation is the first to be paired if he is one of those with the highest score."""
+    return start == seeker
+
+
+@rule("fid", "V.4 / Tab. 7")
+def first_to_pair(bucket: Sequence[int], start: int) -> int:
+    """Going round from where the rotation starts, the first with the highest score is paired first."""
+    return bucket[bisect_left(bucket, start) % len(bucket)]
+
+
+@rule("fid", "V.4 / Tab. 7")
+def next_to_pair(bucket: Sequence[int], last_paired: int) -> int:
+    """Going round from the last paired player, the first left with the highest score is paired next."""
+    return bucket[bisect_right(bucket, last_paired) % len(bucket)]
 
 
 @rule("fid", "V.5 / Tab. 7")
-def candidates_of_score(bucket: Sequence[int], after: int) -> tuple[int, ...]:
-    """The players of a score, round the circle from the one after the last considered."""
-    place = bisect_right(bucket, after)
-    return (*bucket[place:], *bucket[:place])
+def is_alone_with_score(left: Sequence[int]) -> bool:
+    """Who is the only one left with his score seeks among the next lower one, going round from himself."""
+    return len(left) == 1
+
+
+@rule("fid", "V.5 / Tab. 7")
+def goes_on_with_lower_score(score: Fraction, candidate: Contestant) -> bool:
+    """Who may meet nobody of a score goes on with the next lower one, from the last who was rejected."""
+    return candidate.score < score
+
+
+@rule("fid", "V.5 / Tab. 7")
+def takes_the_next(rejected: Sequence[int]) -> bool:
+    """The first who comes round the circle from the seeker is taken if nothing speaks against him."""
+    return not rejected
+
+
+@rule("fid", "V.5 / Tab. 7")
+def goes_on_from_last_rejected(rejected: Sequence[int]) -> int:
+    """After a rejection the search goes on round the circle from the last who was rejected."""
+    return rejected[-1]
 
 
 @rule("fid", "V.5 / Tab. 7")
@@ -61,105 +80,27 @@ def finds_nobody_of_his_score(seeker: Contestant, opponent: Contestant) -> bool:
 
 @rule("fid", "V.5", reading="fid-italo-look-ahead")
 def leaves_others_pairable(matching: Matching, first: int, second: int) -> bool:
-    """An opponent is passed over if with him somebody else could not be paired."""
+    """An opponent is passed over if with him the others could not all be paired."""
     return matching.can_pair(first, second)
 
 
-@rule("fid", "Tab. 6", reading="fid-italo-rest")
-def may_rest(contestant: Contestant, score: Fraction) -> bool:
-    """Who has not rested and has the lowest score for which the others can be paired; the rotation leaves one last."""
-    return not contestant.byes and contestant.score == score
+@rule("fid", "V.5", reading="fid-italo-look-ahead")
+def leaves_one_who_may_rest(matching: Matching, first: int, second: int) -> bool:
+    """In an odd field an opponent is passed over if with him nobody who may rest could be left over alone."""
+    return matching.can_pair(first, second)
 
 
-@rule("fid", "V.4", reading="fid-italo-dead-end")
-def rotation_can_be_completed(matching: Matching) -> bool:
-    """Everybody can meet somebody whom he has not met, but for one who may rest in an odd field."""
-    return matching.is_perfect
-
-
-class _Circle:
-    """The players to be paired, by score, in the order of their numbers."""
-
-    def __init__(self, request: PairingRequest, keep_apart: frozenset[frozenset[PlayerNumber]]) -> None:
-        self.request = request
-        self.keep_apart = keep_apart
-        self.players: dict[int, Contestant] = {player.number: player for player in request.to_be_paired()}
-        self.graph = self._graph()
-        self.buckets: dict[Fraction, list[int]] = {}
-        for number, player in sorted(self.players.items()):
-            self.buckets.setdefault(player.score, []).append(number)
-
-    def _graph(self) -> list[int]:
-        """Bit sets by number: bit n stands for the player with number n."""
-        everybody = group_of(list(self.players))
-        graph = [0] * (max(self.players, default=0) + 1)
-        for number, player in self.players.items():
-            graph[number] = everybody & ~group_of([number, *player.met])
-        for pair in self.keep_apart:
-            one, other = pair
-            if one in self.players and other in self.players:
-                graph[one] &= ~(1 << other)
-                graph[other] &= ~(1 << one)
-        return graph
-
-    def matching(self) -> Matching:
-        """A largest matching; in an odd field with nobody as one more player, whom those who may rest can "meet"."""
-        everybody = group_of(list(self.players))
-        if len(self.players) % 2 == 0:
-            return Matching(self.graph, everybody)
-        found = Matching(self.graph, everybody)
-        for score in sorted({player.score for player in self.players.values()}):
-            self.graph[NOBODY] = group_of([n for n, player in self.players.items() if may_rest(player, score)])
-            for number in self.players:
-                self.graph[number] = self.graph[number] & ~1 | (self.graph[NOBODY] >> number & 1)
-            found = Matching(self.graph, everybody | 1 << NOBODY)
-            if found.is_perfect:
-                break
-        return found
-
-    def remove(self, number: int) -> None:
-        score = self.players[number].score
-        self.buckets[score].remove(number)
-        if not self.buckets[score]:
-            del self.buckets[score]
-
-    def scores(self) -> list[Fraction]:
-        return sorted(self.buckets, reverse=True)
-
-    def candidates(self, seeker: int) -> Iterator[int]:
-        """Everybody else in the order in which the seeker tries them."""
-        after = seeker
-        for score in self.scores():
-            for candidate in candidates_of_score(self.buckets[score], after):
-                if candidate != seeker:
-                    yield candidate
-                    last = candidate
-            after = last if any(number != seeker for number in self.buckets[score]) else after
-
-    def why_not(self, seeker: int, candidate: int) -> Step:
-        one, other = self.players[seeker], self.players[candidate]
-        values = {"first": seeker, "second": candidate}
-        if have_met(one, other):
-            return reason(have_met, **values)
-        return reason(are_kept_apart, **values)
-
-
-def pair_round(
-    request: PairingRequest, rules: ItaloSwissRules, last_pair: tuple[PlayerNumber, PlayerNumber] | None
-) -> Pairing | Impossible:
+def pair_round(request: PairingRequest, rules: ItaloSwissRules, last_pair: LastPair | None) -> Pairing | Impossible:
     """Pair a round; `last_pair` is (white, black) of the pair made last in the round before."""
-
-    def is_pairable(keep_apart: frozenset[frozenset[PlayerNumber]]) -> bool:
-        return _Circle(request, keep_apart).matching().is_perfect
-
-    circle = _Circle(request, wishes_kept(request, is_pairable))
+    circle = Circle(request, kept_apart(request))
     matching = circle.matching()
     if not rotation_can_be_completed(matching):
-        return _impossible(circle, matching)
-    rotation = _Rotation(circle, matching, rotation_start(last_pair, rules))
+        return dead_end(circle)
+    start, why = rotation_start(request.round_number, last_pair, rules)
+    rotation = _Rotation(circle, matching, start, why)
     known = {contestant.number: contestant for contestant in request.contestants}
     everything = (*fixed_pairs(request), *rotation.pairs)
-    found = Pairing(
+    pairing = Pairing(
         request.round_number,
         everything,
         in_board_order(everything, known),
@@ -167,75 +108,109 @@ def pair_round(
         tuple(rotation.floaters),
         tuple(sorted(request.absent)),
     )
-    return with_broken_wishes(found, request)
+    return with_broken_wishes(pairing, request)
+
+
+class _Search:
+    """One player's way round the circle to an opponent, step by step."""
+
+    def __init__(self, circle: Circle, matching: Matching, seeker: int) -> None:
+        self.circle = circle
+        self.matching = matching
+        self.seeker = circle.players[seeker]
+        self.rejected: list[int] = []
+        self.passed_over: list[tuple[PlayerNumber, Step]] = []
+        self.steps: list[Step] = []
+        self.opponent = self._opponent()
+
+    def _opponent(self) -> int:
+        seeker, score = self.seeker.number, self.seeker.score
+        for candidate in self.circle.candidates(seeker):
+            player = self.circle.players[candidate]
+            if goes_on_with_lower_score(score, player):
+                self.steps.append(self._lower(score, player.score))
+                score = player.score
+            if not self.circle.graph[seeker] >> candidate & 1:
+                self.steps.append(self.circle.why_not(seeker, candidate))
+            elif not leaves_others_pairable(self.matching, seeker, candidate):
+                passed = self._passed(candidate)
+                self.steps.append(passed)
+                self.passed_over.append((player.number, passed))
+            else:
+                self.steps.append(self._taken(candidate))
+                return candidate
+            self.rejected.append(candidate)
+        return NOBODY
+
+    def _lower(self, score: Fraction, lower: Fraction) -> Step:
+        values = {"player": self.seeker.number, "score": score, "other": lower}
+        if score == self.seeker.score and is_alone_with_score(self.circle.buckets[score]):
+            return reason(is_alone_with_score, **values)
+        return reason(goes_on_with_lower_score, start=goes_on_from_last_rejected(self.rejected), **values)
+
+    def _passed(self, candidate: int) -> Step:
+        values = {"first": self.seeker.number, "second": candidate}
+        if self.circle.rest_score is None:
+            return reason(leaves_others_pairable, **values)
+        return reason(leaves_one_who_may_rest, score=self.circle.rest_score, **values)
+
+    def _taken(self, candidate: int) -> Step:
+        score = self.circle.players[candidate].score
+        values = {"first": self.seeker.number, "second": candidate, "score": score}
+        if takes_the_next(self.rejected):
+            return reason(takes_the_next, **values)
+        return reason(goes_on_from_last_rejected, start=goes_on_from_last_rejected(self.rejected), **values)
 
 
 class _Rotation:
     """One way round the circle until everybody is paired; in an odd field who is left last rests."""
 
-    def __init__(self, circle: _Circle, matching: Matching, start: int) -> None:
+    def __init__(self, circle: Circle, matching: Matching, start: int, why_start: Step) -> None:
         self.circle = circle
         self.matching = matching
         self.pairs: list[Pair] = []
         self.floaters: list[Floater] = []
         self.bye: Bye | None = None
-        pointer, including_start = start, True
+        last_paired: int | None = None
+        why_first = [why_start]
         while circle.buckets:
-            highest = circle.scores()[0]
-            seeker = next_to_pair(circle.buckets[highest], pointer, including_start=including_start)
-            why = [] if self.pairs else [reason(rotation_start, start=pointer)]
-            why.append(reason(next_to_pair, player=seeker, score=highest, start=pointer))
-            passed_over: list[tuple[PlayerNumber, Step]] = []
-            opponent = self._opponent(seeker, why, passed_over)
-            matching.fix(seeker, opponent)
+            score = circle.scores()[0]
+            bucket = circle.buckets[score]
+            seeker = first_to_pair(bucket, start) if last_paired is None else next_to_pair(bucket, last_paired)
+            why = [*why_first, self._turn(seeker, score, start, last_paired)]
+            search = _Search(circle, matching, seeker)
+            matching.fix(seeker, search.opponent)
             circle.remove(seeker)
-            if opponent == NOBODY:
-                player = circle.players[seeker]
-                self.bye = Bye(player.number, (reason(may_rest, player=player.number, score=player.score),))
+            if search.opponent == NOBODY:
+                self._rest(seeker, why, search)
                 continue
-            circle.remove(opponent)
-            self._add(seeker, opponent, why, passed_over)
-            pointer, including_start = opponent, False
+            circle.remove(search.opponent)
+            self._add(search, why)
+            last_paired, why_first = search.opponent, []
 
-    def _opponent(self, seeker: int, why: list[Step], passed_over: list[tuple[PlayerNumber, Step]]) -> int:
-        for candidate in self.circle.candidates(seeker):
-            if not self.circle.graph[seeker] >> candidate & 1:
-                why.append(self.circle.why_not(seeker, candidate))
-            elif not leaves_others_pairable(self.matching, seeker, candidate):
-                passed = reason(leaves_others_pairable, first=seeker, second=candidate)
-                why.append(passed)
-                passed_over.append((self.circle.players[candidate].number, passed))
-            else:
-                return candidate
-        return NOBODY
+    def _turn(self, seeker: int, score: Fraction, start: int, last_paired: int | None) -> Step:
+        if last_paired is not None:
+            return reason(next_to_pair, player=seeker, score=score, start=last_paired)
+        if is_first_himself(start, seeker):
+            return reason(is_first_himself, player=seeker, score=score)
+        return reason(first_to_pair, player=seeker, score=score, start=start)
 
-    def _add(self, seeker: int, opponent: int, why: list[Step], passed_over: list[tuple[PlayerNumber, Step]]) -> None:
-        first, second = self.circle.players[seeker], self.circle.players[opponent]
+    def _rest(self, seeker: int, why: list[Step], search: _Search) -> None:
+        player, left = search.seeker, [number for bucket in self.circle.buckets.values() for number in bucket]
+        steps = list(why_he_may_rest(player, self.circle.players.values()))
+        if is_left_last(left):
+            steps.append(reason(is_left_last, player=seeker))
+        elif finds_no_opponent(left):
+            steps += [*why, *search.steps, reason(finds_no_opponent, player=seeker)]
+        self.bye = Bye(player.number, tuple(steps))
+        self.circle.rest_score = None
+
+    def _add(self, search: _Search, why: list[Step]) -> None:
+        first, second = search.seeker, self.circle.players[search.opponent]
         white, colour = white_of_pair(first, second)
         black = second if white is first else first
-        why += [reason(candidates_of_score, first=seeker, second=opponent, score=second.score), colour]
-        self.pairs.append(Pair(white.number, black.number, tuple(why), first.number, tuple(passed_over)))
+        steps = (*why, *search.steps, colour)
+        self.pairs.append(Pair(white.number, black.number, steps, first.number, tuple(search.passed_over)))
         if finds_nobody_of_his_score(first, second):
-            step = reason(finds_nobody_of_his_score, player=seeker, score=second.score)
+            step = reason(finds_nobody_of_his_score, player=first.number, score=second.score)
             self.floaters.append(Floater(first.number, first.score, second.score, (step,)))
-
-
-def _impossible(circle: _Circle, matching: Matching) -> Impossible:
-    steps = [
-        reason(
-            rotation_can_be_completed,
-            round=circle.request.round_number,
-            players=len(circle.players),
-            pairs=len(matching.partner) // 2,
-        )
-    ]
-    for number in members(matching.free & ~1):
-        opponents = may_still_meet(circle.players[number], circle.players.values())
-        steps.append(reason(may_still_meet, player=number, opponents=opponents))
-    return Impossible(circle.request.round_number, tuple(steps))
-
-
-@rule("fid", "V.4", reading="fid-italo-dead-end")
-def may_still_meet(player: Contestant, others: Iterable[Contestant]) -> tuple[PlayerNumber, ...]:
-    """Whom a player has not met yet."""
-    return tuple(other.number for other in others if other is not player and other.number not in player.met)

@@ -4,33 +4,85 @@ from tabellone.core.pairing.declaration import Sentences
 
 SENTENCES: Sentences = {
     "tabellone.core.pairing.italo_swiss.colours": {
-        "white_evens_out": "{white} has White: compared with Black he has had it fewer times than {black}.",
-        "white_alternates": "{white} has White: he had Black last, and {black} had White.",
-        "first_named_has_white": "{white} has White as the first named; the colours of both are even.",
-    },
-    "tabellone.core.pairing.italo_swiss.edition": {
-        "rounds_outside_limits": "{rounds} rounds for {players} players: a third to a half of the players is advised.",
-    },
-    "tabellone.core.pairing.italo_swiss.rotation": {
-        "next_to_pair": "Going round from {start}, {player} is the first with the highest score, {score}.",
-        "leaves_others_pairable": (
-            "{first} against {second} would leave somebody without an opponent: the next one is tried."
+        "white_evens_out": (
+            "{white} has White, which he has had less compared with Black: games with White and with Black "
+            "{had_white} and {had_black}, of {black} {other_white} and {other_black}."
         ),
-        "rotation_start": "The rotation starts from {start}, who stood in the last pair of the round before.",
-        "candidates_of_score": (
-            "Continuing the rotation from {first}, the first possible opponent is {second}, with {score} points."
+        "white_alternates": (
+            "{white} has White: both have the same balance of colours, but in the last game that each played "
+            "{white} had Black and {black} White."
         ),
-        "finds_nobody_of_his_score": "{player} finds nobody of his score and meets one with {score} points.",
+        "first_named_has_white": (
+            "{white} has White as the first named: the colours played so far do not tell him and {black} apart."
+        ),
+    },
+    "tabellone.core.pairing.italo_swiss.dead_end": {
         "rotation_can_be_completed": (
-            "Round {round}: {players} players cannot all meet somebody new; at most {pairs} pairs are possible."
+            "Round {round}: {players} players cannot all be paired; at most {pairs} pairs are possible."
+        ),
+        "only_the_rested_can_be_left": (
+            "Round {round}: of {players} players one must rest, but whoever can be left over has rested before."
         ),
         "may_still_meet": "{player} may still meet: {opponents}.",
-        "may_rest": (
-            "{player} has the bye: he has had none yet, has the lowest score, {score}, "
-            "and the rotation leaves him last."
+        "may_meet_nobody": "There is nobody left whom {player} may meet.",
+    },
+    "tabellone.core.pairing.italo_swiss.edition": {
+        "rounds_outside_limits": "{rounds} rounds for {players} players: {fewest} to {most} are advised.",
+        "fewest_players_missed": {
+            None: "{players} players are enough for {rounds} rounds.",
+            "otherwise": "{players} players are too few for {rounds} rounds: a group that plays {rounds} games has at "
+            "least {result} players.",
+        },
+    },
+    "tabellone.core.pairing.italo_swiss.rest": {
+        "may_rest": "{player} may have the bye: he has had none yet and has the lowest score, {score}.",
+        "is_above_lowest_score": (
+            "{player} may have the bye: he has had none yet, and nobody with fewer points than his {score} may have it."
         ),
+        "leaves_others_unpaired": (
+            "{player} does not have the bye although he has had none: without him the others could not all be paired."
+        ),
+        "is_left_last": "Everybody else is paired: the rotation leaves {player} last, and he has the bye.",
+        "finds_no_opponent": "Round the whole circle {player} finds no opponent: he has the bye.",
+    },
+    "tabellone.core.pairing.italo_swiss.rotation": {
+        "is_first_himself": "{player} has himself the highest score, {score}: he is the first to be paired.",
+        "first_to_pair": "Going round from {start}, {player} is the first with the highest score, {score}.",
+        "next_to_pair": (
+            "Going round from {start}, who was paired last, {player} is the first of those left with the highest "
+            "score, {score}."
+        ),
+        "is_alone_with_score": (
+            "{player} is the only one left with {score} points: going round from him, those with {other} points are "
+            "tried."
+        ),
+        "goes_on_with_lower_score": (
+            "{player} may meet nobody of those left with {score} points: going on from {start}, rejected last, those "
+            "with {other} points are tried."
+        ),
+        "takes_the_next": "{first} meets {second}, the next with {score} points round the circle.",
+        "goes_on_from_last_rejected": (
+            "Going on from {start}, rejected last, the first whom {first} may meet is {second}, with {score} points."
+        ),
+        "leaves_others_pairable": "With {first} against {second} the others could not all be paired.",
+        "leaves_one_who_may_rest": (
+            "With {first} against {second} the others could not all be paired but for one with {score} points who has "
+            "not rested."
+        ),
+        "finds_nobody_of_his_score": "{player} finds nobody of his score and meets one with {score} points.",
+    },
+    "tabellone.core.pairing.italo_swiss.start": {
+        "starts_from_last_black": (
+            "The rotation starts from {start}, the last who had Black: he had it in the last pair of round {round}."
+        ),
+        "starts_from_last_white": (
+            "The rotation starts from {start}, the last who had White: he had it in the last pair of round {round}."
+        ),
+        "first_round_starts_from_number_one": "The rotation of the first round starts from number 1.",
+        "starts_from_number_one": "No pair was made in round {round}: the rotation starts from number 1.",
     },
     "tabellone.core.pairing.italo_swiss.system": {
-        "comes_earlier_in_circle": "{seeker} was paired first and took {found}, the first who fits round the circle.",
+        "comes_earlier_in_circle": "{seeker} sought first, and round the circle {found} came before {instead}.",
+        "is_taken_by_earlier_seeker": "{found} was taken by {seeker}, who was paired before {instead}.",
     },
 }

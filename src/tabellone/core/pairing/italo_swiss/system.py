@@ -14,7 +14,13 @@ from tabellone.core.pairing.declaration import (
     SystemDeclaration,
 )
 from tabellone.core.pairing.field import Impossible, Pair, Pairing, PairingRequest, WhyNot
-from tabellone.core.pairing.italo_swiss.edition import ItaloSwissRules, italo_swiss_rules, rounds_outside_limits
+from tabellone.core.pairing.italo_swiss.circle import kept_apart
+from tabellone.core.pairing.italo_swiss.edition import (
+    ItaloSwissRules,
+    fewest_players_missed,
+    italo_swiss_rules,
+    rounds_outside_limits,
+)
 from tabellone.core.pairing.italo_swiss.rotation import pair_round
 from tabellone.core.pairing.italo_swiss.sentences import SENTENCES
 from tabellone.core.pairing.proposal import (
@@ -27,9 +33,15 @@ from tabellone.core.pairing.proposal import (
 
 
 @rule("fid", "V.5 / Tab. 7")
-def comes_earlier_in_circle(found: Pairing, first: PlayerNumber, second: PlayerNumber) -> Pair:
-    """Who seeks an opponent takes the first that fits round the circle: the pair made first with one of the two."""
-    return found.earliest(first, second)
+def comes_earlier_in_circle(pair: Pair, one: PlayerNumber, other: PlayerNumber) -> bool:
+    """Who seeks an opponent takes the first that fits round the circle, and not another who comes later."""
+    return pair.seeker in {one, other}
+
+
+@rule("fid", "V.5 / Tab. 7")
+def is_taken_by_earlier_seeker(pair: Pair, one: PlayerNumber, other: PlayerNumber) -> bool:
+    """Whom somebody else has taken before is not there any more."""
+    return pair.found in {one, other}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +60,7 @@ class ItaloSwiss:
         known = {contestant.number: contestant for contestant in request.contestants}
         if have_met(known[one], known[other]):
             return reason(have_met, first=one, second=other)
-        if are_kept_apart(known[one], known[other], request.forbidden | request.unwanted):
+        if are_kept_apart(known[one], known[other], kept_apart(request)):
             return reason(are_kept_apart, first=one, second=other)
         return None
 
@@ -57,8 +69,11 @@ class ItaloSwiss:
     ) -> WhyNot:
         """Who of the two came first in the circle took the first who fitted."""
         del request, before
-        pair = comes_earlier_in_circle(found, one, other)
-        step = reason(comes_earlier_in_circle, seeker=pair.seeker, found=pair.found, first=one, second=other)
+        pair = found.earliest(one, other)
+        is_sought = comes_earlier_in_circle(pair, one, other)
+        instead = other if one in {pair.seeker, pair.found} else one
+        why = comes_earlier_in_circle if is_sought else is_taken_by_earlier_seeker
+        step = reason(why, seeker=pair.seeker, found=pair.found, instead=instead)
         return WhyNot(are_paired=False, why=(step,))
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
@@ -68,11 +83,13 @@ class ItaloSwiss:
         yield from second_rests(request, proposal)
 
     def advice(self, size: FieldSize) -> RoundLimits | None:
-        """A third to a half of the players."""
+        """A third to a half of the players, or what the least sizes of groups allow."""
         limits = rounds_outside_limits(size.players, size.rounds, self.rules)
         if limits is None:
             return None
-        return RoundLimits(*limits, reason(rounds_outside_limits, players=size.players, rounds=size.rounds).citation)
+        fewest = fewest_players_missed(size.players, size.rounds, self.rules)
+        broken = rounds_outside_limits if fewest is None else fewest_players_missed
+        return RoundLimits(*limits, reason(broken, players=size.players, rounds=size.rounds).citation, fewest)
 
 
 def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> ItaloSwiss:

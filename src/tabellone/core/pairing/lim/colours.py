@@ -5,7 +5,7 @@ from enum import Enum
 from tabellone.core.explain import Step, reason, rule
 from tabellone.core.model import Colour
 from tabellone.core.pairing.field import Contestant
-from tabellone.core.pairing.lim.edition import LimRules
+from tabellone.core.pairing.lim.edition import ColourHistory, LimRules
 
 
 @rule("fide", "Swiss 12.1 / Swiss 12.5 / Swiss 12.6")
@@ -46,10 +46,23 @@ class ColourSide(Enum):
     LOWER = "lower"
 
 
+@rule("fide", "Swiss 12.5 / Swiss 12.6", reading="fide-lim-further-from-even")
+def further_from_even(first: Contestant, second: Contestant) -> Contestant | None:
+    """Of two who are due the same colour, the one whose games with White and Black differ by more."""
+    one, other = abs(first.colour_difference), abs(second.colour_difference)
+    if one == other:
+        return None
+    return first if one > other else second
+
+
 @rule("fide", "Swiss 12.4", reading="fide-colour-history")
-def latest_difference(first: Contestant, second: Contestant) -> Colour | None:
-    """The colour of the first player in the latest round in which the two had different colours."""
-    for one, other in zip(reversed(first.colours), reversed(second.colours), strict=False):
+def latest_difference(first: Contestant, second: Contestant, history: ColourHistory) -> Colour | None:
+    """The colour of the first player when their colours last differed, going back round by round or game by game."""
+    if history is ColourHistory.ROUNDS:
+        colours = zip(reversed(first.colours), reversed(second.colours), strict=False)
+    else:
+        colours = zip(reversed(first.played_colours), reversed(second.played_colours), strict=False)
+    for one, other in colours:
         if one is not None and other is not None and one is not other:
             return one
     return None
@@ -88,7 +101,11 @@ def white_of(
         colour = initial_colour_of(low.number, initial)
         white = low if colour is Colour.WHITE else _other(low, first, second)
         return white, reason(initial_colour_of, white=white.number, black=_other(white, first, second).number)
-    had = latest_difference(first, second)
+    further = further_from_even(first, second)
+    if further is not None:
+        white = further if due is Colour.WHITE else _other(further, first, second)
+        return white, reason(further_from_even, white=white.number, black=_other(white, first, second).number)
+    had = latest_difference(first, second, rules.colour_history)
     if had is not None:
         white = second if had is Colour.WHITE else first
         return white, reason(latest_difference, white=white.number, black=_other(white, first, second).number)

@@ -18,6 +18,13 @@ class UnplayedWins(Enum):
     ANY_ROUND = "any_round"
 
 
+class ColourHistory(Enum):
+    """How the colours of two players are compared backwards: round by round, or over the games really played."""
+
+    ROUNDS = "rounds"
+    GAMES = "games"
+
+
 @dataclass(frozen=True, slots=True)
 class LimRules:
     """What an edition says, with the decision whether the event is a Maxi-tournament."""
@@ -25,6 +32,7 @@ class LimRules:
     same_colour_limit: int
     colour_difference_limit: int
     unplayed_wins_bar_bye: UnplayedWins
+    colour_history: ColourHistory
     maxi_rating_limit: int
     is_maxi: bool = False
 
@@ -42,6 +50,7 @@ def lim_rules(parameters: Parameters, size: FieldSize, choices: Mapping[str, str
         parameters("same_colour_limit", whole),
         parameters("colour_difference_limit", whole),
         parameters("unplayed_wins_bar_bye", UnplayedWins),
+        parameters("colour_history", ColourHistory),
         parameters("maxi_rating_limit", whole),
         MAXI.get(choices.get("maxi", "auto"), by_numbers),
     )

@@ -45,41 +45,45 @@ def exchanged_for_colour(board: PlayersOfRound, seeker: int, candidate: int, pro
 
 
 def choose_opponent(
-    board: PlayersOfRound, matching: Matching, seeker: int, candidates: Sequence[int], proposal: Step
+    board: PlayersOfRound, matching: Matching, seeker: int, candidates: Sequence[Sequence[int]], proposal: Step
 ) -> MadePair:
-    """The first available candidate with whom the colours agree, else the first available."""
+    """The first available candidate with whom the colours agree, else the first available.
+
+    Candidates come in ranks, and those of a later rank are tried only if nobody of an earlier one is available.
+    """
     why = [proposal]
     passed_over: list[tuple[PlayerNumber, Step]] = []
-    available: int | None = None
-    number = {place: board.players[place].number for place in (seeker, *candidates)}
-    for candidate in candidates:
-        barred = board.why_not(seeker, candidate) if not board.may_meet(seeker, candidate) else None
-        if barred is not None:
-            if available is None:
-                why.append(barred)
-            continue
-        if available is not None and not exchanged_for_colour(board, seeker, candidate, available):
-            continue
-        if not leaves_rest_pairable(matching, seeker, candidate):
-            passed = reason(leaves_rest_pairable, first=number[seeker], second=number[candidate])
-            why.append(passed)
-            passed_over.append((number[candidate], passed))
-            continue
-        if not is_due_the_same(board, seeker, candidate):
-            if available is not None:
-                step = reason(
-                    exchanged_for_colour,
-                    first=number[seeker],
-                    second=number[available],
-                    instead=number[candidate],
-                )
-                why.append(step)
-            return MadePair(seeker, candidate, tuple(why), tuple(passed_over))
-        available = candidate
-        why.append(reason(is_due_the_same, first=number[seeker], second=number[candidate]))
-    if available is None:
-        raise ValueError("a perfect matching must offer an opponent")
-    return MadePair(seeker, available, tuple(why), tuple(passed_over))
+    number = {place: board.players[place].number for rank in ((seeker,), *candidates) for place in rank}
+    for rank in candidates:
+        available: int | None = None
+        for candidate in rank:
+            barred = board.why_not(seeker, candidate) if not board.may_meet(seeker, candidate) else None
+            if barred is not None:
+                if available is None:
+                    why.append(barred)
+                continue
+            if available is not None and not exchanged_for_colour(board, seeker, candidate, available):
+                continue
+            if not leaves_rest_pairable(matching, seeker, candidate):
+                passed = reason(leaves_rest_pairable, first=number[seeker], second=number[candidate])
+                why.append(passed)
+                passed_over.append((number[candidate], passed))
+                continue
+            if not is_due_the_same(board, seeker, candidate):
+                if available is not None:
+                    step = reason(
+                        exchanged_for_colour,
+                        first=number[seeker],
+                        second=number[available],
+                        instead=number[candidate],
+                    )
+                    why.append(step)
+                return MadePair(seeker, candidate, tuple(why), tuple(passed_over))
+            available = candidate
+            why.append(reason(is_due_the_same, first=number[seeker], second=number[candidate]))
+        if available is not None:
+            return MadePair(seeker, available, tuple(why), tuple(passed_over))
+    raise ValueError("a perfect matching must offer an opponent")
 
 
 def walk(board: PlayersOfRound, matching: Matching, players: Sequence[int]) -> list[MadePair]:
@@ -91,7 +95,7 @@ def walk(board: PlayersOfRound, matching: Matching, players: Sequence[int]) -> l
         proposal = reason(
             candidates_in_order, first=board.players[left[0]].number, second=board.players[candidates[0]].number
         )
-        pair = choose_opponent(board, matching, left[0], candidates, proposal)
+        pair = choose_opponent(board, matching, left[0], (candidates,), proposal)
         matching.fix(pair.seeker, pair.opponent)
         left.remove(pair.seeker)
         left.remove(pair.opponent)

@@ -43,7 +43,7 @@ def floater_kind(*, moved_before: bool, has_opponents: bool) -> FloaterKind:
     return FloaterKind.D_HAS_OPPONENTS if has_opponents else FloaterKind.C_NO_OPPONENTS
 
 
-@rule("fide", "Swiss 10.8")
+@rule("fide", "Swiss 10.1 / Swiss 10.8", reading="fide-lim-floated-last-round")
 def floated_last_round(board: PlayersOfRound, place: int) -> bool:
     """A player who floated in the round before is not moved again if another can be."""
     floats = board.floats[board.players[place].number]
@@ -111,24 +111,29 @@ def is_alone(group_size: int) -> bool:
     return group_size == 1
 
 
-@rule("fide", "Swiss 9.3")
 def has_nobody_in_group(board: PlayersOfRound, place: int, group: int) -> bool:
-    """A player who may meet nobody of his group is moved: he has met them, or the colours do not allow it."""
+    """Nobody of a group may meet the player: they have met, or the colours do not allow it."""
     return not board.graph[place] & group
+
+
+@rule("fide", "Swiss 9.3", reading="fide-lim-nobody-first")
+def goes_first(board: PlayersOfRound, place: int, group: int) -> bool:
+    """A player who may meet nobody of his group leaves it before the choice that makes its number even."""
+    return has_nobody_in_group(board, place, group)
 
 
 @dataclass(frozen=True, slots=True)
 class _Rank:
     """What decides between possible floaters, weightiest first."""
 
-    has_opponent_in_group: bool
+    does_not_go_first: bool
     kind: FloaterKind
     floated_last_round: bool
     does_not_even_out: bool
     by_number: int
 
     def key(self) -> tuple[bool, int, bool, bool, int]:
-        return self.has_opponent_in_group, self.kind, self.floated_last_round, self.does_not_even_out, self.by_number
+        return self.does_not_go_first, self.kind, self.floated_last_round, self.does_not_even_out, self.by_number
 
 
 class _Choice:
@@ -157,8 +162,8 @@ class _Choice:
         evens_out = fits and self.board.is_within_maxi_limit(place, self.end)
         number = self.board.players[place].number
         by_number = -number if self.direction is Direction.DOWN else number
-        has_opponent = not has_nobody_in_group(self.board, place, self.group)
-        return _Rank(has_opponent, kind, floated_last_round(self.board, place), not evens_out, by_number)
+        stays = not goes_first(self.board, place, self.group)
+        return _Rank(stays, kind, floated_last_round(self.board, place), not evens_out, by_number)
 
     def made(self) -> tuple[ChosenFloater, FloaterKind]:
         """The best floater, with the criterion that decides between him and the next best."""
@@ -173,7 +178,7 @@ class _Choice:
             return reason(is_alone, player=number)
         # Who alone can leave without costing a pair has nobody in the group.
         if second is None or has_nobody_in_group(self.board, place, self.group):
-            return reason(has_nobody_in_group, player=number)
+            return reason(goes_first, player=number)
         if rank.kind != second.kind:
             return reason(floater_kind, player=number)
         if rank.floated_last_round != second.floated_last_round:
@@ -210,19 +215,7 @@ def order_from_below(board: PlayersOfRound, floaters: Sequence[int]) -> list[int
     return sorted(floaters, key=lambda place: (board.players[place].score, -place))
 
 
-@rule("fide", "Swiss 10.53 / Swiss 10.63", reading="fide-lim-median-floaters")
-def order_in_median(
-    board: PlayersOfRound, from_above: Sequence[int], from_below: Sequence[int], residents: Sequence[int]
-) -> list[tuple[int, Direction]]:
-    """In the upper half and the middle those from above come first, in the lower half those from below."""
-    standing = sorted([*from_above, *from_below, *residents])
-    middle = (len(standing) + 1) // 2
-    upper = set(standing[:middle])
-    above = [(place, Direction.DOWN) for place in order_from_above(board, from_above)]
-    below = [(place, Direction.UP) for place in order_from_below(board, from_below)]
-    return [
-        *(entry for entry in above if entry[0] in upper),
-        *(entry for entry in below if entry[0] in upper),
-        *(entry for entry in below if entry[0] not in upper),
-        *(entry for entry in above if entry[0] not in upper),
-    ]
+@rule("fide", "Swiss 10.53", reading="fide-lim-median-floaters")
+def order_in_median(board: PlayersOfRound, from_above: Sequence[int], from_below: Sequence[int]) -> list[int]:
+    """In the median group floaters from above are paired first, then those from below."""
+    return [*order_from_above(board, from_above), *order_from_below(board, from_below)]

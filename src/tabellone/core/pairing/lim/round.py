@@ -67,10 +67,18 @@ def widen_from_below(from_above: int, from_below: int) -> bool:
     return from_above > from_below
 
 
+@rule("fide", "Swiss 9.2 / Swiss 10.7", reading="fide-lim-median-direction")
+def in_order_of_direction(places: Sequence[int], direction: Direction) -> tuple[int, ...]:
+    """Where a group is paired downward a floater tries the lowest number first, where upward the highest."""
+    return tuple(sorted(places, reverse=direction is Direction.UP))
+
+
 @rule("fide", "Swiss 10.7", reading="fide-lim-floater-opponent")
-def opponents_of_floater(residents: Sequence[int], direction: Direction) -> tuple[int, ...]:
-    """A floater from above tries the lowest number first, one from below the highest."""
-    return tuple(sorted(residents, reverse=direction is Direction.UP))
+def opponents_of_floater(
+    residents: Sequence[int], floaters: Sequence[int], direction: Direction
+) -> tuple[tuple[int, ...], ...]:
+    """A floater meets a player of the group, and another floater only if no player of the group is available."""
+    return in_order_of_direction(residents, direction), tuple(floaters)
 
 
 @rule("fide", "Swiss 3", reading="fide-lim-no-legal-pairing")
@@ -112,7 +120,7 @@ class _Round:
             moved = choose_floaters(self.board, matching, group_of(incoming), adjacent, direction)
             gone = {floater.place for floater in moved}
             order = order_from_above if direction is Direction.DOWN else order_from_below
-            seekers = [(place, direction) for place in order(self.board, incoming) if place not in gone]
+            seekers = [place for place in order(self.board, incoming) if place not in gone]
             residents = [place for place in group.residents if place not in gone]
             made = self.pair_group(matching, seekers, residents, direction)
             colour_side = ColourSide.UPPER if direction is Direction.DOWN else ColourSide.LOWER
@@ -122,26 +130,22 @@ class _Round:
         return side
 
     def pair_group(
-        self,
-        matching: Matching,
-        seekers: Sequence[tuple[int, Direction]],
-        residents: Sequence[int],
-        direction: Direction,
+        self, matching: Matching, seekers: Sequence[int], residents: Sequence[int], direction: Direction
     ) -> list[MadePair]:
         """Pair the floaters that came, then the rest of the group by the walk."""
         left = list(residents)
-        waiting = [place for place, _ in seekers]
+        waiting = list(seekers)
         made = []
-        for seeker, origin in seekers:
+        for seeker in seekers:
             if seeker not in waiting:
                 continue
             waiting.remove(seeker)
-            candidates = [*opponents_of_floater(left, origin), *waiting]
+            candidates = opponents_of_floater(left, waiting, direction)
             proposal = reason(
                 opponents_of_floater,
                 first=self.board.players[seeker].number,
-                second=self.board.players[candidates[0]].number,
-                direction=origin.value,
+                second=self.board.players[[*left, *waiting][0]].number,
+                direction=direction.value,
             )
             pair = choose_opponent(self.board, matching, seeker, candidates, proposal)
             matching.fix(pair.seeker, pair.opponent)
@@ -164,7 +168,7 @@ class _Round:
             for place in (pair.seeker, pair.opponent):
                 step = reason(widen_from_below, player=self.board.players[place].number)
                 side.why_moved[place] = (*side.why_moved.get(place, ()), step)
-        seekers = order_in_median(self.board, from_above, from_below, median.residents)
+        seekers = order_in_median(self.board, from_above, from_below)
         made = self.pair_group(matching, seekers, median.residents, Direction.DOWN)
         return [(pair, ColourSide.UPPER) for pair in made]
 

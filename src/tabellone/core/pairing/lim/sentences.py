@@ -17,6 +17,10 @@ SENTENCES: Sentences = {
         "colours_agree": "Both can have the colour they are due.",
         "due_colour": "{white} has White and {black} Black, the colours they are due.",
         "forbidden_colours": "{white} has White and {black} Black: otherwise a limit of colours would be broken.",
+        "further_from_even": (
+            "Both are due the same colour: of the two, the one who is further from even has it, so that {white} has "
+            "White, {black} Black."
+        ),
         "latest_difference": (
             "Both are due the same colour: when their colours last differed, {white} had Black, {black} White."
         ),
@@ -56,15 +60,16 @@ SENTENCES: Sentences = {
     "tabellone.core.pairing.lim.floaters": {
         "order_from_above": "Of floaters from above the higher score is paired first, then the lower number.",
         "order_from_below": "Of floaters from below the lower score is paired first, then the higher number.",
-        "order_in_median": "In the upper half floaters from above come first, in the lower half those from below.",
+        "order_in_median": "In the median group floaters from above are paired first, then those from below.",
         "is_alone": "{player} is alone in his score group and is moved to the next.",
-        "has_nobody_in_group": "{player} may meet nobody of his score group and is moved to the next.",
+        "goes_first": "{player} may meet nobody of his score group and is moved to the next.",
         "floater_kind": "{player} is moved: for the others it would be a greater disadvantage.",
         "floated_last_round": "{player} is moved: the others who could be have floated in the last round.",
         "colour_in_excess": "{player} is moved: too many of his score group are due the same colour as he.",
         "floats_by_number": "{player} is moved: by the order of numbers it is his turn.",
     },
     "tabellone.core.pairing.lim.round": {
+        "in_order_of_direction": "A floater tries the numbers in the order in which his group is paired.",
         "opponents_of_floater": "{first} comes from another score group and is paired first, beginning with {second}.",
         "widen_from_below": (
             "The median group could not be paired, and {player} was taken back into it from the nearest pair."

@@ -110,6 +110,7 @@ def _set_by_hand(so_far: CareersSoFar, entry: CommissionEntry) -> Movement:
     taken = entry.malus_taken if entry.malus_taken is not None else old.malus_taken if old else 0
     active = old.active_in if old else entry.on.year - 1
     so_far.careers[key] = FederationCareer(entry.rating, category, old.since if old else entry.on, active, taken)
+    floor = rules.systems[entry.system].floor
     return Movement(
         entry.system,
         entry.player,
@@ -122,6 +123,7 @@ def _set_by_hand(so_far: CareersSoFar, entry: CommissionEntry) -> Movement:
         edition=rules.edition,
         entry=entry,
         malus_taken=taken,
+        retell=partial(capital_of_event, entry.rating, floor) if entry.event else None,
     )
 
 
@@ -154,7 +156,8 @@ def _started(
         retell = partial(_from_other_game, record, event, system, elsewhere.category if elsewhere else None, rules)
     else:
         is_debut = True
-        retell = partial(beginners_capital, rules.systems[system].initial_capital, thresholds)
+        beginner = _BEGINNERS[system]
+        retell = partial(beginner, rules.systems[system].initial_capital, thresholds)
     start = retell()
     so_far.careers[system, player] = FederationCareer(
         start.capital, start.category, event.starts_on, event.ends_on.year - 1
@@ -174,10 +177,28 @@ def _started(
     )
 
 
+@rule("fid", "VI.9 / Tab. 12", reading="fid-capital-of-event")
+def capital_of_event(capital: int, floor: int) -> int | None:
+    """Who has a capital already is no beginner: it is taken from the event where the register has none."""
+    return capital if capital >= floor else None
+
+
 @rule("fid", "VI.9 / Tab. 12")
 def beginners_capital(capital: int, thresholds: Mapping[Category, int]) -> Conversion:
-    """Who plays the first valid event starts with the capital of a beginner."""
+    """Who plays the first valid event of dama italiana starts with the capital of a beginner."""
     return Conversion(category_of(capital, thresholds), capital)
+
+
+@rule("fid", "VI.9 / Tab. 11")
+def beginners_capital_internazionale(capital: int, thresholds: Mapping[Category, int]) -> Conversion:
+    """Who plays the first valid event of dama internazionale starts with the capital of a beginner."""
+    return Conversion(category_of(capital, thresholds), capital)
+
+
+_BEGINNERS: Mapping[RatingSystem, Callable[[int, Mapping[Category, int]], Conversion]] = {
+    RatingSystem.ELO_RUBELE_ITALIANA: beginners_capital,
+    RatingSystem.ELO_RUBELE_INTERNAZIONALE: beginners_capital_internazionale,
+}
 
 
 def _from_abroad(

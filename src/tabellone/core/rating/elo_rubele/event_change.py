@@ -45,6 +45,16 @@ _ITALIAN = {
 }
 
 
+_RANKS = {
+    **{category.value: italian for category, italian in _ITALIAN.items()},
+    "international_grandmaster": "G.M.I.",
+    "international_master": "M.I.",
+    "fmjd_master": "M.F.",
+    "national_master": "M.N.",
+}
+"""The lines of the conversions (Tab. 20, 21): categories, and the titles above them, as the federation writes them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bands:
     """Coefficients from the lowest capital up, and the capitals at which they change."""
@@ -144,7 +154,9 @@ def _moved(at: Fraction, deviation: Fraction, bands: Bands) -> tuple[Fraction, t
     upward = deviation > 0
     ahead = [edge for edge in bands.edges if edge > at] if upward else [edge for edge in bands.edges if edge < at][::-1]
     band = len(bands.edges) - len(ahead) if upward else len(ahead)
-    reached = at + deviation * bands.coefficients[band]
+    variation = deviation * bands.coefficients[band]
+    note(coefficient=bands.coefficients[band], variation=variation)
+    reached = at + variation
     for edge in ahead:
         if reached <= edge if upward else reached >= edge:
             break
@@ -268,6 +280,7 @@ def capital_from_fmjd(rating: int, bands: Sequence[tuple[int, int, Fraction]]) -
     """A foreign player's FMJD rating times the factor of its range."""
     for low, high, factor in bands:
         if low <= rating and (rating <= high or high == -1):
+            note(factor=factor, product=rating * factor)
             return half_up(rating * factor)
     raise CapitalError(
         "FMJD rating {found} is not allowed; it must be at least {least}", found=rating, least=bands[0][0]
@@ -277,6 +290,7 @@ def capital_from_fmjd(rating: int, bands: Sequence[tuple[int, int, Fraction]]) -
 @rule("fid", "VI.13 / Tab. 20 / Tab. 21", reading="fid-titles-in-conversion")
 def converted(category: str, conversions: Mapping[str, Conversion]) -> Conversion:
     """The start in the other discipline by the category held in the first."""
+    note(held=_RANKS.get(category, category))
     try:
         return conversions[category]
     except KeyError:

@@ -11,7 +11,13 @@ from tabellone.core.arithmetic import total
 from tabellone.core.model import Discipline, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.elo_rubele.board import WIN, elo_rubele_on_board
-from tabellone.core.rating.elo_rubele.careers import FMJD, elo_rubele_movements, unplayed_games_in_draughts
+from tabellone.core.rating.elo_rubele.careers import (
+    FMJD,
+    capital_of_event,
+    category_named,
+    elo_rubele_movements,
+    unplayed_games_in_draughts,
+)
 from tabellone.core.rating.elo_rubele.event_change import Category, EloRubeleRules, event_change, expected_in_event
 from tabellone.core.rating.elo_rubele.federation import DISCIPLINES, FederationRules, federation_rules
 from tabellone.core.rating.expected_board import BoardSystem
@@ -54,10 +60,19 @@ class EloRubele(SystemDefinition):
         return federation_rules(self.regulation().edition_named(edition)).systems[self.system]
 
     def rated(
-        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+        self,
+        games: Games[P],
+        ratings: Mapping[P, int | None],
+        played: Conditions,
+        edition: str,
+        categories: Mapping[P, str] | None = None,
     ) -> Mapping[P, Outcome]:
-        """The capital of everybody who has played; who has none starts with that of a debut."""
+        """The capital of everybody who has played; who has none starts with that of a debut.
+
+        The category that somebody holds is kept, whatever his capital (VI.9).
+        """
         rules = self._own_rules(edition)
+        held = categories or {}
 
         def capital(player: P) -> int:
             rating = ratings.get(player)
@@ -70,10 +85,15 @@ class EloRubele(SystemDefinition):
                 [(capital(other), share) for other, share in found],
                 rules,
                 played.validity,
+                self.category_named(held.get(player, "")),
             )
             for player, found in games.items()
             if found
         }
+
+    def rating_of_event(self, rating: int, day: date) -> int | None:
+        """A capital that a list of the federation can have."""
+        return capital_of_event(rating, self.rules_on(day).systems[self.system].floor)
 
     def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
         """Capitals and expected points, of which a win is worth two."""
@@ -172,10 +192,14 @@ class EloRubele(SystemDefinition):
         return self.edition(day).row(f"{self.discipline.value}.malus_limit")
 
 
-def _account(capital: int, games: Sequence[tuple[int, Fraction]], rules: EloRubeleRules, weight: int) -> CountedAccount:
+def _account(
+    capital: int, games: Sequence[tuple[int, Fraction]], rules: EloRubeleRules, weight: int, category: str
+) -> CountedAccount:
     expected = expected_in_event(capital, [opponent for opponent, _ in games], rules.expectation)
     scored = WIN * total(share for _, share in games)
-    return CountedAccount(len(games), event_change(capital, Fraction(scored), expected, rules, weight=weight))
+    held = category_named(category) if category else None
+    change = event_change(capital, Fraction(scored), expected, rules, weight=weight, category=held)
+    return CountedAccount(len(games), change)
 
 
 def _is_new(movement: Movement, previous: Published | None) -> bool:

@@ -11,6 +11,13 @@ from tabellone.core.rating.fide.tables import difference_of_percentage, percenta
 HUNDREDTH = Fraction(1, HUNDRED)
 
 
+@rule("fide", "B.02 10.2", reading="fide-rating-of-event")
+def rating_outside_the_list(rating: int) -> int | None:
+    """Who stands in no list is unrated, whatever rating an event gave him: the first one comes from his results."""
+    del rating
+    return None
+
+
 @rule("fide", "B.02 10.22")
 def performance_at_half(average: int) -> Fraction:
     """Half of the points are a performance equal to the average of the opponents."""

@@ -16,6 +16,7 @@ from tabellone.core.rating.fide.board import fide_on_board
 from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
 from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
 from tabellone.core.rating.fide.field_outcomes import PlayerOutcome, outcomes
+from tabellone.core.rating.fide.first_rating import rating_outside_the_list
 from tabellone.core.rating.fide.list_calendar import Schedule, list_taking, missing_lists, next_list, valid_list
 from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, fide_rules
 from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, Published, skipped_since
@@ -59,12 +60,23 @@ class Fide(SystemDefinition):
         return min(each.since for each in self.regulation().editions if isinstance(fide_rules(each), GameRules))
 
     def rated(
-        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+        self,
+        games: Games[P],
+        ratings: Mapping[P, int | None],
+        played: Conditions,
+        edition: str,
+        categories: Mapping[P, str] | None = None,
     ) -> Mapping[P, Outcome]:
         """The change of the rated, the first rating of the others."""
+        del categories
         rated = {player: rating for player, rating in ratings.items() if rating}
         found = outcomes(played.kind, games, rated, self._rules_named(edition))
         return {player: partial(_counted, outcome) for player, outcome in found.items()}
+
+    def rating_of_event(self, rating: int, day: date) -> int | None:
+        """None: a rating comes from the lists alone."""
+        del day
+        return rating_outside_the_list(rating)
 
     def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
         """Ratings, where there are any, and expected points by the edition."""

@@ -22,6 +22,8 @@ _COUNTRY = re.compile("[A-Z]{3}")
 VALIDITIES = (FULL_VALIDITY, 50)
 LOWEST_RATING, HIGHEST_RATING = 0, 9999
 EARLIEST_BIRTH = 1900
+LICENCE = "ita"
+"""Under which name the register has the number of a national licence, after the code of its report record."""
 
 
 class RecordError(Refusal):
@@ -184,7 +186,10 @@ ORDINARY = FideNature()
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """An event as it was reported: days, the systems it counts for, what they need to know, and its games."""
+    """An event as it was reported: days, the systems it counts for, what they need to know, and its games.
+
+    `ratings` are those with which its players were entered, as far as the report has any.
+    """
 
     id: EventId
     name: str
@@ -204,6 +209,7 @@ class EventRecord:
     kind: Kind = Kind.SWISS
     cycles: int = 1
     fide: FideNature = ORDINARY
+    ratings: tuple[tuple[PlayerId, int], ...] = ()
 
     def __post_init__(self) -> None:
         if not self.starts_on <= self.ends_on <= self.received_on:
@@ -230,6 +236,8 @@ class EventRecord:
                     start=self.starts_on,
                     end=self.ends_on,
                 )
+        for player, rating in self.ratings:
+            check_rating(rating, f"{self.name}, {player}")
         self._check_games()
 
     def _check_games(self) -> None:
@@ -285,7 +293,10 @@ class EventRecord:
 
 @dataclass(frozen=True, slots=True)
 class CommissionEntry:
-    """A rating set by hand, by whom it was decided and why; category and malus are kept where they are None."""
+    """A rating set by hand, by whom it was decided and why; category and malus are kept where they are None.
+
+    `event` is there where the rating is the one with which the player was entered in an event.
+    """
 
     system: RatingSystem
     player: PlayerId
@@ -295,6 +306,7 @@ class CommissionEntry:
     reason: str
     category: str | None = None
     malus_taken: int | None = None
+    event: EventId | None = None
 
     def __post_init__(self) -> None:
         check_rating(self.rating, self.player)

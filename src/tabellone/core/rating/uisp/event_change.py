@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.arithmetic import half_down, half_up, to_multiple, total
-from tabellone.core.explain import rule
+from tabellone.core.explain import note, rule
 from tabellone.core.rating.expectation import ExpectationTable
 
 HUNDRED = 100
@@ -62,14 +62,23 @@ class UispEventChange:
 @rule("uisp", "Calcolo 1", each_time=True)
 def expected_percentage(rating: int, opponent: int, rules: UispRules) -> int:
     """The percentage of the table for a difference, which counts 400 at the most."""
-    cap = rules.difference_cap
-    return rules.expectation.expected(max(-cap, min(cap, rating - opponent)))
+    difference, cap = rating - opponent, rules.difference_cap
+    counted = capped_difference(difference, cap) if abs(difference) > cap else difference
+    return rules.expectation.expected(counted)
+
+
+@rule("uisp", "Calcolo 1", each_time=True)
+def capped_difference(difference: int, cap: int) -> int:
+    """A difference of more than 400 points counts as 400."""
+    return max(-cap, min(cap, difference))
 
 
 @rule("uisp", "Calcolo 1", reading="uisp-expected-half-down")
 def expected_points(percentages: Sequence[int]) -> Fraction:
     """The sum of an event as points with one decimal: a second decimal up to 5 falls, from 6 on it rises."""
-    return to_multiple(Fraction(sum(percentages), HUNDRED), TENTH, half_down)
+    added = Fraction(sum(percentages), HUNDRED)
+    note(added=added)
+    return to_multiple(added, TENTH, half_down)
 
 
 def is_long_rapid(minutes: int | None, increment: int | None, rules: UispRules) -> bool:
@@ -89,8 +98,14 @@ def coefficient_of_time(minutes: int, increment_seconds: int, pace: Pace, rules:
 
 @rule("uisp", "Calcolo 2", reading="uisp-online-halved-once")
 def coefficient_of_event(coefficient: int, rules: UispRules, *, online: bool) -> Fraction:
-    """Online events count half."""
-    return Fraction(coefficient * rules.online_percent, HUNDRED) if online else Fraction(coefficient)
+    """The coefficient of the time control; online events count half."""
+    return coefficient_online(coefficient, rules.online_percent) if online else Fraction(coefficient)
+
+
+@rule("uisp", "Calcolo 2", reading="uisp-online-halved-once")
+def coefficient_online(coefficient: int, percent: int) -> Fraction:
+    """Online every coefficient is halved."""
+    return Fraction(coefficient * percent, HUNDRED)
 
 
 @rule("uisp", "Calcolo 1", each_time=True)
@@ -108,7 +123,9 @@ def published_rating(exact: Fraction) -> int:
 @rule("uisp", "Graduatoria 3", reading="uisp-next-base")
 def rating_after_period(base: int, changes: Iterable[Fraction]) -> Fraction:
     """The changes of all events of a quarter are added to the rating that was fixed for it."""
-    return base + total(changes)
+    change = total(changes)
+    note(change=change)
+    return base + change
 
 
 @rule("uisp", "Graduatoria 5")

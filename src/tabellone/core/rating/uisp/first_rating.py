@@ -34,3 +34,9 @@ def first_rating(player: PlayerRecord, day: date, rules: UispRules) -> int:
     """The first rating of a player: that of the list which has him, else the one for everybody."""
     found = initial_list(player, day, rules.initial_lists)
     return initial_uisp_rating({found.list: found.rating} if found else {}, rules)
+
+
+@rule("uisp", "Graduatoria 5", reading="uisp-rating-of-event")
+def rating_of_entry(rating: int) -> int:
+    """Who is entered with a rating is not without one: it is taken from the event where no list has the player."""
+    return rating

@@ -41,7 +41,7 @@ from tabellone.core.rating.uisp.event_change import (
     published_rating,
     rating_after_period,
 )
-from tabellone.core.rating.uisp.first_rating import first_rating
+from tabellone.core.rating.uisp.first_rating import first_rating, rating_of_entry
 
 
 def uisp_lists(
@@ -173,6 +173,7 @@ class _Period:
             categories[entry.player],
             edition=self.edition,
             entry=entry,
+            retell=partial(rating_of_entry, entry.rating) if entry.event else None,
         )
 
     def _debut(

@@ -34,6 +34,7 @@ from tabellone.core.rating.uisp.calendar import (
     table_on,
 )
 from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules, event_change, is_long_rapid
+from tabellone.core.rating.uisp.first_rating import rating_of_entry
 from tabellone.core.rating.uisp.lists import late_for, uisp_lists
 from tabellone.core.rating.uisp.rules import uisp_calendar, uisp_rules
 from tabellone.core.refusal import Refusal
@@ -49,6 +50,7 @@ class Uisp(SystemDefinition):
     discipline: Discipline = Discipline.CHESS
     facts: ClassVar[frozenset[EventDetail]] = frozenset({EventDetail.PACE, EventDetail.TIME})
     has_category_tables: ClassVar[bool] = True
+    national_list: ClassVar[str] = "italia_standard"
 
     def _rules(self, edition: str) -> UispRules:
         return uisp_rules(self.regulation().edition_named(edition))
@@ -57,9 +59,15 @@ class Uisp(SystemDefinition):
         return uisp_calendar(self.regulation().latest)
 
     def rated(
-        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+        self,
+        games: Games[P],
+        ratings: Mapping[P, int | None],
+        played: Conditions,
+        edition: str,
+        categories: Mapping[P, str] | None = None,
     ) -> Mapping[P, Outcome]:
         """The rating of everybody who has played; without one the initial rating counts."""
+        del categories
         rules = self._rules(edition)
 
         def rating(player: P) -> int:
@@ -70,6 +78,11 @@ class Uisp(SystemDefinition):
             for player, found in games.items()
             if found
         }
+
+    def rating_of_event(self, rating: int, day: date) -> int | None:
+        """The rating of the entry."""
+        del day
+        return rating_of_entry(rating)
 
     def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
         """Ratings and expected points, with the coefficient of the time control."""

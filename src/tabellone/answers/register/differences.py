@@ -1,0 +1,25 @@
+"""What register and event say otherwise of a player, as every door shows it before it asks which of the two holds."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tabellone.desk.office.differences import PlayerDifference, Side
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceAnswer:
+    """A field of a player in which the two differ; `take` is who is believed, None while nobody has decided."""
+
+    player: str
+    name: str
+    field: str
+    in_register: str | None
+    in_event: str
+    take: Side | None
+
+
+def difference_answers(found: Iterable[PlayerDifference]) -> tuple[DifferenceAnswer, ...]:
+    """The differences in the order of the players."""
+    return tuple(
+        DifferenceAnswer(each.player, each.name, each.field, each.register, each.event, each.taken) for each in found
+    )

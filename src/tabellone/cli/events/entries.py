@@ -1,0 +1,141 @@
+"""`tabellone event enter` and `edit-player`: players of an event from a file, and what is known of one of them."""
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import click
+
+from tabellone.answers.event import player_line
+from tabellone.answers.files.content import file_content
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, words_of
+from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import now
+from tabellone.cli.events.asking import found_event, group_option, number_argument
+from tabellone.cli.lists.parameters import Day
+from tabellone.cli.parameters import OneOf, WholeNumber
+from tabellone.cli.store import database_option, opened_ledger
+from tabellone.core.rating.lists.records import Sex
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.commands import EditPlayer, EnterPlayers
+from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, HIGHEST_RATING, LAST_BIRTH_YEAR, PlayerDetails
+from tabellone.desk.event.entry_list import details_of_entry, left_out, sheet_of_file
+from tabellone.formats.player_columns import guessed_columns, players_from
+from tabellone.locales.mark import N_
+
+TEXTS = {
+    "name": N_("Surname and given name."),
+    "club": N_("Club."),
+    "province": N_("Province."),
+    "category": N_("Category."),
+    "title": N_("Title."),
+    "federation": N_("Federation, in three letters."),
+    "federation_id": N_("Number in the federation."),
+    "licence": N_("National licence."),
+}
+
+
+@click.command("enter")
+@click.argument("event")
+@click.argument("file")
+@group_option
+@author_option
+@database_option
+@answering
+def enter(
+    event: str,
+    file: str,
+    group: int | None,
+    author: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Enter the players of a FILE (CSV, XLSX or TRF) before the first round; who is entered already is left out."""
+    words = words_of(language)
+    sheet = sheet_of_file(file_content(file), file)
+    columns, has_heading = guessed_columns(sheet)
+    entries = players_from(sheet, columns, has_heading=has_heading)
+    with opened_ledger(database) as ledger:
+        opened = found_event(ledger, event)
+        omitted = left_out(opened.state, entries)
+        players = tuple(details_of_entry(entry) for entry in entries if entry.row not in omitted)
+        command = EnterPlayers(opened.group(group), players)
+        ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
+    if as_json:
+        echo_json({"entered": len(players), "left_out": len(omitted)})
+        return
+    told = {"file": file, "players": len(players), "left_out": len(omitted)}
+    echo(words("{file}: {players} players are entered, {left_out} left out", **told))
+
+
+def _detail_options(command: Any) -> Any:
+    """What may be said of a player; an empty text takes it away."""
+    rating = WholeNumber(0, HIGHEST_RATING)
+    for option in (
+        click.option("--sex", type=OneOf(tuple(sex.value for sex in Sex)), default=None, help="Woman or man."),
+        click.option("--birth-date", type=Day(), default=None, help="Only arbiters see it."),
+        click.option(
+            "--birth-year", type=WholeNumber(FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR), default=None, help="Year of birth."
+        ),
+        click.option("--national-rating", type=rating, default=None, help="National rating."),
+        click.option("--rating", type=rating, default=None, help="Rating."),
+        *(
+            click.option(f"--{name.replace('_', '-')}", name, default=None, help=text)
+            for name, text in reversed(TEXTS.items())
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command("edit-player")
+@click.argument("event")
+@number_argument("number")
+@group_option
+@_detail_options
+@click.option("--yes", "is_meant", is_flag=True, help="Change it although a round with the player is published.")
+@author_option
+@database_option
+@answering
+def edit_player(
+    event: str,
+    number: int,
+    group: int | None,
+    sex: str | None,
+    birth_date: date | None,
+    is_meant: bool,
+    author: str | None,
+    database: str | None,
+    as_json: bool,
+    language: str,
+    **said: Any,
+) -> None:
+    """Change what is known of the player with a NUMBER: rating, category, title, federation, numbers, birth, sex."""
+    words = words_of(language)
+    with opened_ledger(database) as ledger:
+        opened = found_event(ledger, event)
+        found = opened.group(group)
+        player = opened.numbered(found, number)
+        given = {name: value for name, value in said.items() if value is not None}
+        details = _changed(opened.state.entrant(player).details, given, Sex(sex) if sex else None, birth_date)
+        command = EditPlayer(player, details, is_meant)
+        ledger.perform(opened.book, command, author_of(author), now(), expected=opened.fold.position)
+        state = ledger.state(opened.book)
+        answer = player_line(state.entrant(player), state.group(found), opened.role)
+    if as_json:
+        echo_answer(answer, words)
+    else:
+        echo(words("{name} is changed", name=answer.name))
+
+
+def _changed(before: PlayerDetails, given: dict[str, Any], sex: Sex | None, born: date | None) -> PlayerDetails:
+    if not given and sex is None and born is None:
+        raise Refusal("nothing is said that could be changed")
+    if born is not None:
+        given = {"birth_year": born.year, **given, "birth_date": born}
+    if "federation" in given:
+        given = {**given, "federation": given["federation"].upper()}
+    if sex is not None:
+        given = {**given, "sex": sex}
+    return replace(before, **given)

@@ -1,0 +1,67 @@
+"""Which of register and event holds where they differ: listed, and asked for with an option."""
+
+from collections.abc import Iterable
+
+import click
+
+from tabellone.answers.register.differences import difference_answers
+from tabellone.cli.answer import echo, table_text
+from tabellone.cli.parameters import OneOf
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.differences import Decision, PlayerDifference, Side
+from tabellone.locales.differences import field_name, side_name
+from tabellone.locales.numbers import NOTHING
+from tabellone.locales.words import Words
+
+SIDES = tuple(side.value for side in Side)
+take_option = click.option(
+    "--take", type=OneOf(SIDES), default=None, help="Who is believed where register and event differ."
+)
+take_single_option = click.option(
+    "--take-single",
+    "single",
+    multiple=True,
+    metavar="PLAYER:FIELD=SIDE",
+    help="The same for one field, such as P0001:rating=event.",
+)
+
+
+def decision_of(take: str | None, single: Iterable[str]) -> Decision:
+    """What the options decide; one that cannot be read is refused."""
+    choices: dict[tuple[str, str], Side] = {}
+    for text in single:
+        place, _, side = text.rpartition("=")
+        player, _, field = place.rpartition(":")
+        if not player or not field or side not in SIDES:
+            raise Refusal(
+                '--take-single "{found}" is not allowed; write player, field and side such as P0001:rating=event',
+                found=text,
+            )
+        choices[player, field] = Side(side)
+    return Decision(Side(take) if take else None, choices)
+
+
+def echo_differences(found: Iterable[PlayerDifference], words: Words) -> None:
+    """Every field in which register and event differ, and who is believed."""
+    rows = [
+        [
+            each.player,
+            each.name,
+            field_name(each.field, words),
+            each.field,
+            each.register or NOTHING,
+            each.event,
+            side_name(each.taken, words),
+        ]
+        for each in found
+    ]
+    if rows:
+        head = [words("player"), words("name"), words("field"), "", words("register"), words("event"), words("holds")]
+        echo(table_text([head, *rows]))
+
+
+def differences_as_json(found: Iterable[PlayerDifference], words: Words) -> list[object]:
+    """The same as JSON."""
+    from tabellone.answers.as_json import as_json
+
+    return [as_json(each, words) for each in difference_answers(found)]

@@ -1,0 +1,241 @@
+"""What an event says of its players and the register says otherwise, and which of the two is to hold."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+from tabellone.core.rating.lists.ratinglist import Line
+from tabellone.core.rating.lists.records import (
+    CommissionEntry,
+    EventRecord,
+    OtherRating,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+)
+from tabellone.core.refusal import Refusal
+from tabellone.desk.office.computation import computed
+from tabellone.desk.office.enrolment import changed_player
+from tabellone.desk.office.identification import name_key
+from tabellone.desk.office.state import OfficeState
+from tabellone.formats.register.players import ID, RATING, PlayerRow
+from tabellone.regulations.rating_systems import definition_of
+
+NAME, BIRTH, RATED, CATEGORY = "name", "birth", "rating", "category"
+TEXTS = ("club", "province", "nationality", "title")
+
+
+class Side(Enum):
+    """Who is believed where the two say different things."""
+
+    REGISTER = "register"
+    EVENT = "event"
+
+
+class UndecidedError(Refusal):
+    """The register and an event say different things of a player, and nobody has said which holds."""
+
+    def __init__(self, sentence: str, differences: Iterable["PlayerDifference"], **values: object) -> None:
+        super().__init__(sentence, **values)
+        self.differences = tuple(differences)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDifference:
+    """A field of a player in which register and event differ; None is what the register does not say.
+
+    A field is "name", "sex", "birth", "club", "province", "nationality", "title", "rating", "category", or the number
+    of a federation ("id_fid") and a rating in another list ("rating_italia_standard"). `taken` is who is believed, None
+    while nobody has decided.
+    """
+
+    player: PlayerId
+    name: str
+    field: str
+    register: str | None
+    event: str
+    taken: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who is believed in everything, and, field by field, who instead; a field is named by player and field."""
+
+    everywhere: Side | None = None
+    single: Mapping[tuple[str, str], Side] = field(default_factory=lambda: MappingProxyType({}))
+
+    def side(self, player: PlayerId, name: str) -> Side | None:
+        """Who is believed in a field of a player, None if nothing was decided."""
+        return self.single.get((player, name), self.everywhere)
+
+
+UNDECIDED = Decision()
+
+
+@dataclass(frozen=True, slots=True)
+class EventEntry:
+    """A player as an event tells of him: what a file would say, his rating and his category in the event."""
+
+    player: PlayerId
+    row: PlayerRow
+    rating: int | None = None
+    category: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything in which register and event differ, and what the register has to change where the event holds."""
+
+    differences: tuple[PlayerDifference, ...]
+    changed_players: tuple[PlayerRecord, ...]
+    entries: tuple[CommissionEntry, ...]
+
+    @property
+    def undecided(self) -> tuple[PlayerDifference, ...]:
+        """What nobody has decided."""
+        return tuple(each for each in self.differences if each.taken is None)
+
+
+def ratings_on(state: OfficeState, system: RatingSystem, day: date) -> Mapping[PlayerId, Line]:
+    """What the register has for an event that starts on a day.
+
+    The list in force comes first; who does not stand there has what was computed or set by hand so far.
+    """
+    found: dict[PlayerId, Line] = {}
+    for entry in state.register.entries_of(system):
+        if entry.on <= day:
+            found[entry.player] = Line(entry.player, entry.rating, entry.category or "")
+    with suppress(Refusal):
+        # Not every day has a list of every system.
+        found |= {line.player: line for line in computed(state, system, day).rating_list.lines}
+    listed = state.list_in_force(system, day)
+    return found | ({line.player: line for line in listed.rating_list.lines} if listed else {})
+
+
+def compared(
+    state: OfficeState, event: EventRecord, entries: Iterable[EventEntry], decision: Decision, author: str
+) -> Comparison:
+    """Compare the players of an event with the register; who is new there has everything from the event.
+
+    The ratings of a report are those of the first system that it counts for.
+    """
+    known = {system: ratings_on(state, system, event.starts_on) for system in event.systems[:1]}
+    differences: list[PlayerDifference] = []
+    changed: list[PlayerRecord] = []
+    by_hand: list[CommissionEntry] = []
+    for entry in entries:
+        record = state.players.get(entry.player)
+        own = _record_differences(record, entry.row) if record else ()
+        told = tuple(_decided(each, decision) for each in own)
+        differences += told
+        taken = {each.field for each in told if each.taken is Side.EVENT}
+        if record is not None and taken:
+            changed.append(changed_player(record, _only(entry.row, record, taken)))
+        for system, lines in known.items():
+            line = lines.get(entry.player)
+            apart = tuple(_rating_differences(event, system, entry, line))
+            if record is None:
+                apart = tuple(replace(each, taken=Side.EVENT) for each in apart)
+            else:
+                apart = tuple(_decided(each, decision) for each in apart)
+                differences += apart
+            by_hand += _entry(event, system, entry, line, apart, author)
+    return Comparison(tuple(differences), tuple(changed), tuple(by_hand))
+
+
+def _decided(difference: PlayerDifference, decision: Decision) -> PlayerDifference:
+    return replace(difference, taken=decision.side(difference.player, difference.field))
+
+
+def _record_differences(record: PlayerRecord, row: PlayerRow) -> tuple[PlayerDifference, ...]:
+    """The fields of the record that a row says otherwise; a row says nothing where it is blank."""
+    found: list[tuple[str, str | None, str]] = []
+    if name_key(record.name) != name_key(row.name):
+        found.append((NAME, record.name, row.name))
+    if row.sex is not None and row.sex is not record.sex:
+        found.append(("sex", record.sex.value if record.sex else None, row.sex.value))
+    found += _birth_difference(record, row)
+    for name in TEXTS:
+        said, kept = getattr(row, name), getattr(record, name)
+        if said and said.casefold() != kept.casefold():
+            found.append((name, kept or None, said))
+    numbers = dict(record.federation_ids)
+    found += [(ID + key, numbers.get(key), said) for key, said in row.federation_ids if numbers.get(key) != said]
+    for other in row.other_ratings:
+        rating = record.other_rating(other.list, other.since)
+        if rating != other.rating:
+            found.append((RATING + other.list, None if rating is None else str(rating), str(other.rating)))
+    return tuple(PlayerDifference(record.id, record.name, *each) for each in found)
+
+
+def _birth_difference(record: PlayerRecord, row: PlayerRow) -> Iterator[tuple[str, str | None, str]]:
+    """A day is compared with a day; where one of the two has the year alone, the years are compared."""
+    if row.year_of_birth is None:
+        return
+    both_days = row.birth_date is not None and record.birth_date is not None
+    if both_days and row.birth_date == record.birth_date:
+        return
+    if not both_days and row.birth_date is None and row.birth_year == record.year_of_birth:
+        return
+    kept = record.birth_date or record.year_of_birth
+    yield BIRTH, None if kept is None else str(kept), str(row.birth_date or row.birth_year)
+
+
+def _only(row: PlayerRow, record: PlayerRecord, taken: set[str]) -> PlayerRow:
+    """What a row says in the fields that are taken from it."""
+    texts: dict[str, Any] = {name: getattr(row, name) if name in taken else None for name in TEXTS}
+    return replace(
+        row,
+        name=row.name if NAME in taken else record.name,
+        sex=row.sex if "sex" in taken else None,
+        birth_year=row.birth_year if BIRTH in taken else None,
+        birth_date=row.birth_date if BIRTH in taken else None,
+        federation_ids=tuple(each for each in row.federation_ids if ID + each[0] in taken),
+        other_ratings=tuple(each for each in row.other_ratings if RATING + each.list in taken),
+        **texts,
+    )
+
+
+def _rating_differences(
+    event: EventRecord, system: RatingSystem, entry: EventEntry, line: Line | None
+) -> Iterator[PlayerDifference]:
+    """Rating and category, as far as the event says them and the regulation lets a list take them from it."""
+    definition = definition_of(system)
+    if entry.rating is not None and (line is None or line.rating != entry.rating):
+        rating = definition.rating_of_event(entry.rating, event.starts_on)
+        if rating is not None:
+            kept = None if line is None else str(line.rating)
+            yield PlayerDifference(entry.player, entry.row.name, RATED, kept, str(rating))
+    category = definition.category_named(entry.category)
+    if category and line is not None and line.category != category:
+        yield PlayerDifference(entry.player, entry.row.name, CATEGORY, line.category or None, category)
+
+
+def _entry(
+    event: EventRecord,
+    system: RatingSystem,
+    entry: EventEntry,
+    line: Line | None,
+    apart: Iterable[PlayerDifference],
+    author: str,
+) -> Iterator[CommissionEntry]:
+    """The rating and the category that the register takes from the event, in force from its first day on."""
+    taken = {each.field for each in apart if each.taken is Side.EVENT}
+    rating = entry.rating if RATED in taken else line.rating if line else None
+    if not taken or rating is None:
+        return
+    takes_category = CATEGORY in taken or (RATED in taken and line is None)
+    category = definition_of(system).category_named(entry.category) if takes_category else ""
+    yield CommissionEntry(
+        system, entry.player, event.starts_on, rating, author, event.name, category or None, event=event.id
+    )
+
+
+def national_ratings(system: RatingSystem, rating: int | None, day: date) -> tuple[OtherRating, ...]:
+    """The national rating of an entry as the list from which a first rating may come."""
+    name = definition_of(system).national_list
+    return (OtherRating(name, day, rating),) if name and rating is not None else ()

@@ -1,0 +1,30 @@
+"""The fields in which register and event may differ, and the two sides, in words."""
+
+from tabellone.desk.office.differences import Side
+from tabellone.formats.register.players import ID, RATING
+from tabellone.locales.mark import N_
+from tabellone.locales.value_names import FIELD_NAMES
+from tabellone.locales.words import Words
+
+_FIELDS = {
+    "birth": N_("birth"),
+    "nationality": N_("federation"),
+    "id_ita": N_("national licence"),
+}
+
+
+def field_name(field: str, words: Words) -> str:
+    """What a field is called; the number of a federation and the rating of another list by their names."""
+    known = _FIELDS.get(field) or FIELD_NAMES.get(field)
+    if known is not None:
+        return words(known)
+    if field.startswith(ID):
+        return words("number of {federation}", federation=field.removeprefix(ID).upper())
+    return words("rating in the list {list}", list=field.removeprefix(RATING))
+
+
+def side_name(side: Side | None, words: Words) -> str:
+    """Who is believed, or that it is still to be decided."""
+    if side is None:
+        return words("to be decided")
+    return words("register") if side is Side.REGISTER else words("event")

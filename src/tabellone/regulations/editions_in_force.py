@@ -1,0 +1,61 @@
+"""Which editions an event is run, ranked and rated by: the one rule, asked by every door.
+
+An edition that somebody chose counts; else the one in force on the first day of the event. An event without a day takes
+the edition of today, which the caller gives as its first day.
+"""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import TYPE_CHECKING
+
+from tabellone.core.pairing.declaration import SystemDeclaration
+from tabellone.core.regulation import NoEditionError, edition_at
+from tabellone.core.standings.policy import Policy, PolicyError, policy_named
+from tabellone.regulations.loader import regulation
+from tabellone.regulations.rulebook.standings import tie_break_policies
+
+if TYPE_CHECKING:
+    from tabellone.core.rating.lists.records import RatingSystem
+
+
+def pairing_edition(system: SystemDeclaration, first_day: date, chosen: str | None = None) -> str:
+    """The edition that pairs an event."""
+    if chosen:
+        return system.edition(chosen).name
+    first = system.editions[0]
+    return system.edition(edition_at(regulation(first.body, first.topic), first_day).name).name
+
+
+def rating_edition(system: "RatingSystem", first_day: date, chosen: str | None = None) -> str:
+    """The edition that rates an event; who only pairs does not wait for the rating systems."""
+    from tabellone.regulations.rating_systems import definition_of
+
+    return definition_of(system).edition(first_day, chosen or None).name
+
+
+def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = None) -> Policy:
+    """The list that ranks an event, of those between which editions decide: the newest that is in force."""
+    known = tie_break_policies()
+    lists = sorted((policy_named(known, name) for name in dict.fromkeys(names)), key=lambda policy: policy.since)
+    if chosen:
+        return _in_edition(lists, chosen)
+    for policy in reversed(lists):
+        if policy.since <= first_day:
+            return policy
+    raise NoEditionError(
+        "tie-breaks: no edition covers {day}; the first is {first}, in force from {since}",
+        day=first_day.isoformat(),
+        first=lists[0].edition,
+        since=lists[0].since.isoformat(),
+    )
+
+
+def _in_edition(lists: list[Policy], name: str) -> Policy:
+    for policy in lists:
+        if policy.edition == name:
+            return policy
+    raise PolicyError(
+        'edition "{found}" of the tie-breaks is not known; there are {known}',
+        found=name,
+        known=", ".join(policy.edition for policy in lists),
+    )
