@@ -237,12 +237,19 @@ def rate(
     increment: int | None = None,
     online: bool = False,
     kind: str = "swiss",
+    stages: Iterable[Tournament] = (),
+    league: bool = False,
+    match_games: int | None = None,
+    as_in_example: bool = False,
     explained: bool = False,
 ) -> EventRating:
     """What the event does to the ratings of its players, without what belongs to lists.
 
-    `validity` concerns Elo-Rubele, `time`, `minutes`, `increment` and `online` the Elo UISP, `kind` ("swiss",
-    "round-robin" or "match") FIDE. With `explained` every player has the steps of his account in `why`.
+    `validity` concerns Elo-Rubele, `online` the Elo UISP, `time`, `minutes` and `increment` the Elo UISP and FIDE,
+    which rates only standard games. The others concern FIDE: `kind` ("swiss", "team", "match", "round-robin" or
+    "scheveningen"), `stages`, later stages that are counted together (6.2), `league`, a national league (4.11),
+    `match_games`, and `as_in_example`, which reads 10.25 as the example 10.68 prints it. With `explained` every player
+    has the steps of his account in `why`; `objections` say what the rules have against rating the event.
     """
     chosen_word("validity", str(validity), tuple(map(str, VALIDITIES)))
     question = RatingQuestion(
@@ -256,9 +263,13 @@ def rate(
                 validity,
                 Pace(chosen_word("time", time, tuple(pace.value for pace in Pace))),
                 is_online=online,
+                is_national_league=league,
+                scheduled_games=match_games,
+                as_in_example=as_in_example,
             ),
         ),
         is_explained=explained,
+        stages=tuple(_reported(stage) for stage in stages),
     )
     return question.answered(_reported(tournament), _today())
 

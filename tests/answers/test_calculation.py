@@ -71,16 +71,46 @@ def test_without_a_time_control_the_uisp_has_no_coefficient() -> None:
 
 
 def test_a_first_rating_that_is_not_published_says_why_without_being_asked() -> None:
-    few, steps = fide_rating_after(FideQuestion(Kind.SWISS, ((2000, HALF),)), TODAY)
+    few, steps = fide_rating_after(FideQuestion(Conditions(Kind.SWISS), ((2000, HALF),)), TODAY)
     assert (few.is_first, few.calculation.after, steps) == (True, None, ())
     assert few.reasons
-    enough, _ = fide_rating_after(FideQuestion(Kind.SWISS, ((2000, HALF),) * 5), TODAY)
+    enough, _ = fide_rating_after(FideQuestion(Conditions(Kind.SWISS), ((2000, HALF),) * 5), TODAY)
     assert enough.calculation.after is not None
     assert enough.reasons == ()
 
 
 def test_a_rated_player_is_rated_by_the_edition_asked_for() -> None:
-    question = FideQuestion(Kind.SWISS, ((2300, Fraction(1)),), rating=2300, k=20)
+    question = FideQuestion(Conditions(Kind.SWISS), ((2300, Fraction(1)),), rating=2300, k=20)
     found, steps = fide_rating_after(question, TODAY, "2024", explained=True)
     assert (found.is_first, found.calculation.after) == (False, 2310)
     assert steps
+
+
+def test_an_unrated_opponent_of_a_round_robin_divides_and_is_not_invented() -> None:
+    games = ((2600, Fraction(0)), (None, Fraction(1)), (1800, Fraction(1)))
+    question = FideQuestion(Conditions(Kind.ROUND_ROBIN), games, rating=2300, field_average=2348)
+    found, steps = fide_rating_after(question, TODAY, "1997", explained=True)
+    assert found.calculation.after == 2315
+    told = [step.values["opponent"] for step in steps if step.rule.name == "within_difference_limit"]
+    assert told == [1800]
+
+
+@pytest.mark.parametrize(
+    ("played", "edition", "refused"),
+    [
+        (Conditions(pace=Pace.BLITZ), "1997", "B.02 1.2"),
+        (Conditions(pace=Pace.RAPID), "2024", "B.02 2024 1.1"),
+        (Conditions(minutes=119), "1997", "119 minutes"),
+        (Conditions(minutes=59, increment_seconds=30), "2024", "59 minutes and 30 seconds"),
+        (Conditions(minutes=90, increment_seconds=30), "1997", ""),
+        (Conditions(pace=Pace.STANDARD), "2025", ""),
+    ],
+)
+def test_games_that_are_too_quick_are_refused(played: Conditions, edition: str, refused: str) -> None:
+    question = FideQuestion(played, ((2300, HALF),), rating=2450)
+    if not refused:
+        assert fide_rating_after(question, TODAY, edition)[0].calculation.after
+        return
+    with pytest.raises(Refusal) as caught:
+        fide_rating_after(question, TODAY, edition)
+    assert refused in words("en").refusal(caught.value)

@@ -67,7 +67,7 @@ def test_command_and_route_give_the_same_answer(
 
 
 # These change something, or write a file.
-WITHOUT_ROUTE = {"import", "export", "set", "remove", "correct", "withdraw", "publish", "undo", "redo"}
+WITHOUT_ROUTE = {"import", "export", "set", "remove", "correct", "withdraw", "publish", "undo", "redo", "withdraw-list"}
 
 
 def test_the_table_has_every_question_that_a_command_asks() -> None:

@@ -15,6 +15,7 @@ NATURE = {
     "is_women_event": True,
     "olympiad_rounds": 9,
     "round_days": ["2026-01-02", "2026-01-05"],
+    "match_games": 8,
 }
 EVENT = {
     "id": "league", "name": "League", "systems": ["fide"], "starts_on": "2026-01-01", "ends_on": "2026-06-01",
@@ -40,7 +41,7 @@ def test_an_event_of_which_fide_asks_nothing_is_an_ordinary_one(door: Door) -> N
     client = door.with_role(Role.ARBITER)
     assert client.post("/office/commands", json=reported()).status_code == 200
     told = client.get("/office/events/league").json()["event"]["fide"]
-    assert told == {**dict.fromkeys(NATURE, False), "olympiad_rounds": None, "round_days": []}
+    assert told == {**dict.fromkeys(NATURE, False), "olympiad_rounds": None, "round_days": [], "match_games": None}
 
 
 @pytest.mark.parametrize(
@@ -232,3 +233,25 @@ def test_undo_is_tried_only_by_one_who_may_do_it_and_where_it_can_be_done(door: 
     assert "nothing to redo" in door.with_role(Role.OWNER).get("/office/redo").json()["detail"]
     _rating_of_the_past(door)
     assert door.with_role(Role.ARBITER).get("/office/undo").status_code == 403
+
+
+def test_a_list_is_published_only_once_it_is_confirmed_and_withdrawn_until_it_is_in_force(door: Door) -> None:
+    client, today = door.with_role(Role.OWNER), door.house.now().astimezone().date()
+    last = door.house.ledger.state("office").last_list(RatingSystem.ELO_RUBELE_ITALIANA)
+    assert last is not None
+    day = max(today, last.rating_list.on + timedelta(days=1))
+    start = day + timedelta(days=10)
+    body = {"command": "publish-list", "system": "elo-rubele-italiana", "on": f"{day}", "in_force_from": f"{start}"}
+    body["asked_on"] = f"{day}"
+    refused = client.post("/office/commands", json=body)
+    assert (refused.status_code, refused.json()["type"]) == (409, "urn:tabellone:problem:confirmation-needed")
+    assert "confirm it" in refused.json()["detail"]
+    assert client.post("/office/commands", json={**body, "confirmed": True}).status_code == 200
+    away = {"command": "withdraw-list", "system": "elo-rubele-italiana", "on": f"{day}", "reason": "a wrong report"}
+    assert door.with_role(Role.ARBITER).post("/office/commands", json=away).status_code == 403
+    done = client.post("/office/commands", json=away)
+    assert done.status_code == 200, done.text
+    assert door.house.ledger.state("office").last_list(RatingSystem.ELO_RUBELE_ITALIANA) == last
+    old = {**away, "on": f"{last.rating_list.on}"}
+    late = client.post("/office/commands", json=old)
+    assert (late.status_code, "is in force since" in late.json()["detail"]) == (409, True)

@@ -65,7 +65,9 @@ def test_a_report_that_reaches_behind_published_lists_is_shown_with_them(door: D
     told = door.chief().post("/events/demo-internazionale/registration/effects", json={}).json()
     changed = [each for each in told["lists"] if each["differences"]]
     assert [each["system"] for each in changed] == ["elo-rubele-internazionale"]
-    (record,) = door.chief().post("/events/demo-internazionale/registration", json={}).json()["records"]
+    (record,) = (
+        door.chief().post("/events/demo-internazionale/registration", json={"take": "register"}).json()["records"]
+    )
     players = door.house.view(OFFICE, OFFICE).state.event(EventId(record)).players
     assert {each["player"] for each in changed[0]["differences"]} == set(players)
 
@@ -121,3 +123,36 @@ def test_the_owner_of_an_event_needs_a_role_in_the_office_too(door: Door) -> Non
     assert door.house.view(CLOSED, EVENT).state.sent is None
     door.house.accounts.give_role(account.id, OFFICE, Role.ARBITER)
     assert door.named("stranger").post(f"/events/{CLOSED}/registration", json=WITH_NEW).status_code == 200
+
+
+def test_where_register_and_event_differ_nothing_is_sent_until_it_is_decided(door: Door) -> None:
+    place = "/events/demo-internazionale/registration"
+    before = {book: door.house.ledger.view(book).position for book in ("demo-internazionale", OFFICE)}
+    refused = door.chief().post(place, json={})
+    assert (refused.status_code, refused.json()["type"]) == (409, "urn:tabellone:problem:undecided")
+    told = refused.json()["differences"]
+    assert told
+    assert set(told[0]) >= {"player", "name", "field", "in_event"}
+    assert {book: door.house.ledger.view(book).position for book in before} == before
+    tried = door.chief().post(place + "/effects", json={}).json()["differences"]
+    assert [(each["player"], each["field"], each["take"]) for each in tried] == [
+        (each["player"], each["field"], None) for each in told
+    ]
+    choices = [{"player": each["player"], "field": each["field"], "take": "event"} for each in told[:1]]
+    done = door.chief().post(place, json={"take": "register", "choices": choices})
+    assert done.status_code == 200, done.text
+
+
+def test_a_new_player_is_registered_with_everything_that_the_desk_knows_of_him(door: Door) -> None:
+    _rated(door)
+    event = door.house.view(CLOSED, EVENT).state
+    done = door.chief().post(f"/events/{CLOSED}/registration", json=WITH_NEW).json()
+    office = door.house.view(OFFICE, OFFICE).state
+    record = office.event(EventId(done["records"][0]))
+    ratings = {office.players[player].name: rating for player, rating in record.ratings}
+    assert ratings == {
+        each.details.name: each.details.rating for each in event.entrants.values() if each.details.rating is not None
+    }
+    assert {(office.players[entry.player].name, entry.rating) for entry in office.entries if entry.event} == set(
+        ratings.items()
+    )

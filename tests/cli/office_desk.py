@@ -30,7 +30,7 @@ class Desk:
         return printed.err if code == REFUSED else printed.out
 
     def _author(self, arguments: tuple[str, ...]) -> tuple[str, ...]:
-        writes = ("import", "set", "correct", "withdraw", "publish", "undo", "redo", "remove")
+        writes = ("import", "set", "correct", "withdraw", "withdraw-list", "publish", "undo", "redo", "remove")
         deeper = (("categories", "set"), ("honorary", "set"), ("events", "register"))
         is_writing = arguments[0] in writes or arguments[:2] in deeper
         return ("--author", "Commission") if is_writing else ()

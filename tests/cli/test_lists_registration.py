@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -10,7 +11,7 @@ from tests.cli.office_desk import ITALIANA, Desk, publish
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.demo import demo_journals
-from tabellone.desk.event.commands import RateEvent
+from tabellone.desk.event.commands import CloseEvent, EditPlayer, RateEvent, ReopenEvent
 from tabellone.desk.office.commands import EnterPlayers
 from tabellone.desk.registration import PlayedUnder
 from tabellone.desk.roles import Person
@@ -69,9 +70,11 @@ def test_the_event_is_named_by_its_title_too_and_the_answer_is_told_as_json(club
                 "players": 4,
                 "games": 6,
                 "new_players": [{"player": "P0007", "name": "Romeo Rosa"}],
+                "ratings": [],
             }
         ],
         "registered_before": [],
+        "differences": [],
         "done": True,
         "lists": [],
     }
@@ -197,3 +200,42 @@ def test_an_option_before_the_command_of_a_group_is_refused_and_not_lost(
     assert main(["lists", group, "--database", "office.db", command, "x"]) == 2
     assert capsys.readouterr().err == f"tabellone: --database stands before {command}; write it after it\n"
     assert draughts.run(group)
+
+
+def _differing(club: Desk) -> None:
+    """Let the register say something else of a player than the event."""
+    with house_of(club) as house:
+        state = house.view(house.office(), "office").state
+        details = next(iter(house.view(BOOK, EVENT).state.entrants.values())).details
+        known = next(player for player in state.players.values() if player.name == details.name)
+        changed = replace(known, province="XX" if details.province else known.province, club="Altro circolo")
+        house.act(ARBITER, house.office(), EnterPlayers((changed,)))
+
+
+def test_where_register_and_event_differ_the_command_lists_it_and_waits_for_a_decision(club: Desk) -> None:
+    _differing(club)
+    with house_of(club) as house:
+        entrant = next(iter(house.view(BOOK, EVENT).state.entrants.values()))
+        house.act(ARBITER, BOOK, ReopenEvent(confirmed=True))
+        house.act(ARBITER, BOOK, EditPlayer(entrant.id, replace(entrant.details, club="Circolo vero"), confirmed=True))
+        house.act(ARBITER, BOOK, CloseEvent(1))
+        house.act(ARBITER, BOOK, RateEvent())
+    told = club.held_back(*REGISTER, "--new-players")
+    assert "Altro circolo" in told
+    assert told.splitlines()[-1] == (
+        "Nothing was changed. Say with --take register or --take event which of the two holds."
+    )
+    held = club.json_held_back(*REGISTER, "--new-players")
+    (club_line,) = [each for each in held["differences"] if each["field"] == "club"]
+    assert (club_line["in_register"], club_line["in_event"], club_line["take"]) == (
+        "Altro circolo",
+        "Circolo vero",
+        None,
+    )
+    assert "is not allowed" in club.refusal(*REGISTER, "--new-players", "--take-single", "club")
+    single = f"{club_line['player']}:club=event"
+    done = club.ask(*REGISTER, "--new-players", "--take", "register", "--take-single", single)
+    assert done["done"]
+    with house_of(club) as house:
+        players = house.view(house.office(), "office").state.players
+    assert players[PlayerId(club_line["player"])].club == "Circolo vero"

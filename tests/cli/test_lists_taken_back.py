@@ -54,3 +54,23 @@ def test_the_answer_as_json_has_the_act_the_lists_and_whether_it_was_done(draugh
     assert done == {**held, "done": True, "position": position + 1}
     again = draughts.ask("redo", "--yes")
     assert (again["entry"], again["position"], again["done"]) == (position, position + 2, True)
+
+
+def test_a_list_is_previewed_first_and_published_when_it_is_meant(draughts: Desk) -> None:
+    told = draughts.held_back("publish", ITALIANA, "--on", "2024-12-31")
+    assert "Unofficial until it is published." in told
+    assert told.splitlines()[-1] == "Nothing was changed. Repeat the command with --yes to do it."
+    assert draughts.json_held_back("publish", ITALIANA, "--on", "2024-12-31")["ranking"]["lines"]
+    assert "is published" in draughts.run("publish", ITALIANA, "--on", "2024-12-31", "--yes")
+
+
+def test_a_list_is_withdrawn_until_it_is_in_force(draughts: Desk) -> None:
+    draughts.run("publish", ITALIANA, "--on", "2024-12-31", "--yes")
+    away = ("withdraw-list", ITALIANA, "--reason", "a wrong report", "--on")
+    assert "is in force since 31 December 2024 and stands" in draughts.refusal(*away, "2024-12-31", "--yes")
+    draughts.run("publish", ITALIANA, "--on", "2025-01-31", "--in-force", "2999-01-01", "--yes")
+    assert "can be withdrawn" in draughts.held_back(*away, "2025-01-31")
+    assert "the list of 31 January 2025 is withdrawn" in draughts.run(*away, "2025-01-31", "--yes")
+    assert [each["on"] for each in draughts.ask("published")["lists"]] == ["2024-12-31"]
+    draughts.run("undo")
+    assert [each["on"] for each in draughts.ask("published")["lists"]] == ["2024-12-31", "2025-01-31"]

@@ -19,8 +19,9 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -
     return json.loads(capsys.readouterr().out)
 
 
-def make(path: Path, system: str, players: int, rounds: int, seed: int) -> str:
+def make(path: Path, system: str, players: int, rounds: int, seed: int, edition: str | None = None) -> str:
     arguments = ["generate", "--system", system, "--players", str(players), "--rounds", str(rounds)]
+    arguments += [] if edition is None else ["--edition", edition]
     assert main([*arguments, "--seed", str(seed), "--output", str(path)]) == 0
     return str(path)
 
@@ -50,7 +51,7 @@ def test_pair_has_its_shape_and_agrees_with_the_file(
     found = answer(capsys, "pair", cut(whole, 3), "--system", system)
     assert list(found) == ["system", "edition", "round", "pairs", "bye", "floaters", "absent"]
     assert (found["system"], found["round"]) == (system, 4)
-    assert found["edition"] == {"lim": "1989", "italo-swiss": "fid", "round-robin": "1997"}[system]
+    assert found["edition"] == {"lim": "2026", "italo-swiss": "fid", "round-robin": "1997"}[system]
     assert [pair["board"] for pair in found["pairs"]] == list(range(1, len(found["pairs"]) + 1))
     assert all(pair["why"] == [] for pair in found["pairs"])
     if system == "round-robin":
@@ -63,7 +64,7 @@ def test_pair_has_its_shape_and_agrees_with_the_file(
 def test_explained_pairs_say_why_with_the_article(
     language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = cut(make(tmp_path / "event.trf", "lim", 13, 6, 4), 3)
+    path = cut(make(tmp_path / "event.trf", "lim", 13, 6, 4, "1989"), 3)
     capsys.readouterr()
     found = answer(capsys, "pair", path, "--system", "lim", "--explain", "--lang", language)
     for pair in found["pairs"]:
@@ -147,7 +148,7 @@ def test_an_event_without_legal_pairing_says_why_and_exits_with_one(
 def test_standings_have_their_shape_and_take_other_tie_breaks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = make(tmp_path / "event.trf", "lim", 15, 6, 1)
+    path = make(tmp_path / "event.trf", "lim", 15, 6, 1, "1989")
     capsys.readouterr()
     rows = answer(capsys, "standings", path)["standings"]
     assert list(rows[0]) == ["rank", "number", "name", "points", "tiebreaks"]
@@ -165,7 +166,7 @@ def test_standings_have_their_shape_and_take_other_tie_breaks(
 def test_a_file_that_names_its_tie_breaks_is_ranked_and_checked_by_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = Path(make(tmp_path / "event.trf", "lim", 15, 6, 1))
+    path = Path(make(tmp_path / "event.trf", "lim", 15, 6, 1, "1989"))
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("142 6", "202 PTS,BH:GP/C1,SB,WIN\n142 6"), encoding="utf-8")
     capsys.readouterr()
@@ -304,7 +305,7 @@ def test_a_pair_is_two_different_numbers(pair: str, capsys: pytest.CaptureFixtur
 
 
 def test_sums_and_crosstables_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["standings", OPEN, "--explain", "--crosstable"]) == 0
+    assert main(["standings", OPEN, "--edition", "1989", "--explain", "--crosstable"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "    Median Buchholz: (½) + 2 + (3) = 2 (FIDE, Swiss 16)" in lines
     assert "1     Player 0003  9w1   8b1   6w1   3" in lines
@@ -356,7 +357,8 @@ def test_final_numbers_run_through_the_whole_file(tmp_path: Path, capsys: pytest
 def test_the_present_edition_cites_its_own_chapters(capsys: pytest.CaptureFixture[str]) -> None:
     found = answer(capsys, "pair", OPEN, "--system", "lim", "--edition", "2026", "--explain")
     assert found["pairs"][0]["why"][0]["article"] == "C.04.4.3 art. 2 (1989: 9.2)"
-    old = answer(capsys, "pair", OPEN, "--system", "lim", "--explain")
+    assert answer(capsys, "pair", OPEN, "--system", "lim", "--explain") == found
+    old = answer(capsys, "pair", OPEN, "--system", "lim", "--edition", "1989", "--explain")
     assert old["pairs"][0]["why"][0]["article"] == "9.2"
 
 
@@ -366,9 +368,26 @@ def test_a_player_who_left_before_half_is_annulled_in_the_standings(
     path = cut(make(tmp_path / "event.trf", "round-robin", 6, 5, 2), 2)
     capsys.readouterr()
     before = {row["number"]: row["points"] for row in answer(capsys, "standings", path)["standings"]}
-    after = {row["number"]: row["points"] for row in answer(capsys, "standings", path, "--withdrawn", "1")["standings"]}
+    found = answer(capsys, "standings", path, "--withdrawn", "1")
+    after = {row["number"]: row["points"] for row in found["standings"]}
     assert after[1] == "0"
     assert after != before
+    effect = next(step for step in found["withdrawals"] if step["rule"] == "withdrawal_effect")
+    assert effect["article"] == "Varie"
+    assert main(["standings", path, "--withdrawn", "1"]) == 0
+    assert "2 of 5 rounds are fewer than half: the results are annulled. (FSI, Varie" in capsys.readouterr().out
+
+
+def test_results_that_are_compared_name_the_opponents(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = make(tmp_path / "event.trf", "round-robin", 6, 5, 3)
+    capsys.readouterr()
+    names = {row["name"] for row in answer(capsys, "standings", path)["standings"]}
+    assert main(["standings", path, "--tiebreaks", "direct,standing-order", "--explain"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("Standing order:")]
+    assert lines
+    for line in lines:
+        named = line.partition(", against ")[2].partition(" (FIDE")[0].split("; ")
+        assert set(named) <= names
 
 
 def test_bad_files_and_tie_breaks_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -113,13 +113,48 @@ def test_both_forms_are_printed(file: str, kind: str, form: str, tmp_path: Path)
 
 
 def test_the_report_says_why(capsys: pytest.CaptureFixture[str]) -> None:
-    rules = {step["rule"] for step in answer(capsys, AUTUMN, "--kind", "swiss", "--explain")["why"]}
-    assert {"result_sign", "reports_colours", "missing_information"} <= rules
-    command = (AUTUMN, "--kind", "swiss", "--form", "computer", "--explain")
-    assert {"reported_average", "is_performance_due"} <= {step["rule"] for step in answer(capsys, *command)["why"]}
+    found = answer(capsys, AUTUMN, "--kind", "swiss", "--explain")
+    assert {"reports_colours", "missing_information"} <= {step["rule"] for step in found["why"]}
+    signs = [step["text"] for step in found["players"][0]["why"]]
+    assert signs[0] == "The result of round 1 is written ½."
+    computed = answer(capsys, AUTUMN, "--kind", "swiss", "--form", "computer", "--explain")
+    for player in computed["players"]:
+        assert {"reported_average", "is_performance_due"} <= {step["rule"] for step in player["why"]}
 
 
 @pytest.mark.parametrize("wrong", ["--edition=2024", "--system=uisp", "--kind=league", "--form=list"])
 def test_a_report_that_the_text_does_not_know_is_refused(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["report", OPEN, "--kind", "swiss", wrong]) == 2
     assert wrong.partition("=")[2] in capsys.readouterr().err
+
+
+def test_an_explained_report_names_the_players(capsys: pytest.CaptureFixture[str]) -> None:
+    command = (EXAMPLE, "--kind", "round-robin", "--form", "computer", "--explain")
+    players = {player["name"]: player["why"] for player in answer(capsys, *command)["players"]}
+    assert [step["text"] for step in players["G"] if step["rule"] == "difference_from_average"] == [
+        "D = 2300 − 2353 = −53."
+    ]
+    assert main(["report", *command]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    start = lines.index("G")
+    assert any("D = 2300 − 2353" in line for line in lines[start : lines.index("H", start)])
+
+
+def test_a_round_robin_with_a_forfeit_is_reported_on_the_form_of_a_swiss(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = Path(EXAMPLE).read_text(encoding="utf-8")
+    path = tmp_path / "forfeit.trf"
+    winner, loser = text.index("10 w 1", text.index("001    1 ")), text.index("1 b 0", text.index("001   10 "))
+    text = f"{text[:winner]}10 w +{text[winner + 6 : loser]}1 b -{text[loser + 5 :]}"
+    path.write_text(text, encoding="utf-8")
+    assert answer(capsys, EXAMPLE, "--kind", "round-robin")["reported_as"] == "round-robin"
+    found = answer(capsys, str(path), "--kind", "round-robin", "--explain")
+    assert (found["kind"], found["reported_as"]) == ("round-robin", "swiss")
+    assert found["players"][0]["games"][0]["colour"] == "white"
+    assert "counts_as_swiss" in {step["rule"] for step in found["why"]}
+    assert main(["report", str(path), "--kind", "round-robin"]) == 0
+    assert "on the form of a Swiss (6.43)" in capsys.readouterr().out
+    computed = answer(capsys, str(path), "--kind", "round-robin", "--form", "computer", "--explain")
+    assert computed["counted_as"] == "swiss"
+    assert [step["rule"] for step in computed["why"]][:1] == ["counts_as_swiss"]

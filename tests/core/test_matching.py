@@ -1,3 +1,4 @@
+import random
 from itertools import combinations
 
 from hypothesis import given
@@ -75,3 +76,57 @@ def test_a_pair_can_be_made_exactly_if_the_rest_can_be_paired(case: tuple[list[i
             assert found.is_perfect
             assert found.group == rest
             assert sorted(found.partner) == list(members(rest))
+
+
+@given(graphs())
+def test_one_search_finds_everybody_who_can_leave(case: tuple[list[int], int]) -> None:
+    graph, group = case
+    most = most_pairs(graph, group)
+    able = [player for player in members(group) if most_pairs(graph, group & ~(1 << player)) == most]
+    assert list(members(Matching(graph, group).able_to_leave)) == able
+
+
+@given(graphs())
+def test_one_search_finds_everybody_with_whom_a_player_can_be_paired(case: tuple[list[int], int]) -> None:
+    graph, group = case
+    if 2 * most_pairs(graph, group) != group.bit_count():
+        return
+    found = Matching(graph, group)
+    for player in members(group):
+        rest = group & ~(1 << player)
+        able = [
+            other
+            for other in members(graph[player] & rest)
+            if 2 * most_pairs(graph, rest & ~(1 << other)) == rest.bit_count() - 1
+        ]
+        assert list(members(found.opponents(player))) == able
+
+
+@given(graphs())
+def test_players_who_join_are_paired_as_if_they_had_been_there(case: tuple[list[int], int]) -> None:
+    graph, group = case
+    found = Matching(graph, 0)
+    for player in members(group):
+        found.join(player)
+        assert len(found.partner) == 2 * most_pairs(graph, found.group)
+        assert found.free == found.group & ~group_of(list(found.partner))
+    assert found.group == group
+
+
+@given(graphs(), st.randoms(use_true_random=False))
+def test_pairs_are_ruled_out_exactly_while_no_pair_is_lost(case: tuple[list[int], int], lots: random.Random) -> None:
+    graph, group = case
+    found = Matching(graph, group)
+    most = most_pairs(graph, group)
+    pairs = [(one, other) for one, other in combinations(members(group), 2) if graph[one] >> other & 1]
+    lots.shuffle(pairs)
+    for one, other in pairs:
+        graph[one] ^= 1 << other
+        graph[other] ^= 1 << one
+        allowed = most_pairs(graph, group) == most
+        assert found.can_do_without(one, other) is allowed
+        if not allowed:
+            graph[one] ^= 1 << other
+            graph[other] ^= 1 << one
+        assert len(found.partner) == 2 * most
+        assert all(graph[first] >> second & 1 for first, second in found.partner.items())

@@ -27,6 +27,7 @@ from tabellone.desk.event.commands import (
     StartPlayOff,
 )
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.tournament import tournament_of
 from tabellone.desk.office.commands import EnterPlayers, ReportEvents, SetRatings
@@ -80,17 +81,30 @@ def test_an_event_without_days_is_told_with_those_of_its_rounds() -> None:
     assert record.kind is Kind.ROUND_ROBIN
 
 
-@pytest.mark.parametrize(("event", "system", "told"), [(DAMA, "", 1), (CHESS, "uisp", 1), (CHESS, "fide", 2)])
-def test_a_play_off_counts_for_fide_alone(event: object, system: str, told: int) -> None:
+@pytest.mark.parametrize(("event", "system", "told"), [(DAMA, "", 6), (CHESS, "uisp", 6), (CHESS, "fide", 7)])
+def test_a_play_off_counts_for_fide_alone_in_one_account_with_its_group(event: object, system: str, told: int) -> None:
     desk = started(4, ROUND_ROBIN, DAMA if event is DAMA else CHESS)
     for _ in range(3):
         _all_drawn(desk)
     desk.do(StartPlayOff(A, desk.group().members[:2], 5))
     _all_drawn(desk, GroupId(2))
     desk.all(CloseEvent(1), RateEvent(system, pace=Pace.STANDARD))
-    records = _records(_told(desk))
-    assert [len(record.games) for record in records] == [6, 1][:told]
-    assert len({record.id for record in records}) == told
+    (record,) = _records(_told(desk))
+    assert len(record.games) == told
+    assert {game.round for game in record.games[6:]} == ({4} if told > 6 else set())
+    assert {game.white for game in record.games[6:]} <= set(record.players)
+
+
+def test_two_players_who_follow_a_table_are_told_as_a_match_of_so_many_games() -> None:
+    desk = started(2, replace(ROUND_ROBIN, cycles=4), replace(CHESS, time_control="15' + 5\""))
+    for _ in range(4):
+        _all_drawn(desk)
+    desk.do(CloseEvent(1))
+    with pytest.raises(DeskError, match="no game of the event counts"):
+        desk.do(RateEvent("fide"))
+    desk.do(RateEvent("uisp", pace=Pace.RAPID))
+    (record,) = _records(_told(desk))
+    assert (record.kind, record.fide.match_games, record.minutes) == (Kind.MATCH, 4, None)
 
 
 def test_each_group_is_an_event_of_the_register() -> None:

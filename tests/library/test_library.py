@@ -117,7 +117,7 @@ def test_the_arbiter_decides_who_is_away_who_meets_and_who_does_not() -> None:
 
 
 def test_a_board_says_why_in_both_languages() -> None:
-    pairing = tabellone.pair(OPEN, system="lim")
+    pairing = tabellone.pair(OPEN, system="lim", edition="1989")
     assert pairing.why(1)[0] == "Points before the round: 3 has 3, 1 has 2. (FIDE, Swiss 9.2)"
     assert pairing.why(1, "it") != pairing.why(1)
     for board in (0, 6):
@@ -128,7 +128,7 @@ def test_a_board_says_why_in_both_languages() -> None:
 
 
 def test_why_two_do_not_meet_or_do() -> None:
-    apart = tabellone.why_not(OPEN, 1, 2, system="lim")
+    apart = tabellone.why_not(OPEN, 1, 2, system="lim", edition="1989")
     assert not apart.are_paired
     assert tabellone.sentences(apart.why) == ("1 and 2 have already met. (FIDE, Swiss 2)",)
     assert tabellone.why_not(OPEN, 1, 3, system="lim").are_paired

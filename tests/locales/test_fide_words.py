@@ -16,6 +16,7 @@ from tabellone.core.rating.fide.round_robin import Participant, round_robin
 from tabellone.core.rating.fide.rules import AverageRules, fide_rules
 from tabellone.core.rating.fide.scheveningen import scheveningen
 from tabellone.core.rating.fide.single_event import event_change, first_rating
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.regulations.loader import regulation
@@ -55,12 +56,14 @@ def steps_of_fide() -> tuple[Step, ...]:
         eligibility.unplayed_games_for_fide(2)
         list_days.half_years_without_list(date(2020, 1, 1), date(2026, 7, 1), old)
         list_days.half_years_without_list(date(2026, 1, 1), date(2026, 7, 1), old)
-        for outcome in Outcome:
-            eligibility.unplayed_objections(outcome)
-            eligibility.counts_as_swiss([outcome])
+        for pace in (Pace.STANDARD, Pace.BLITZ):
+            eligibility.pace_objections(pace)
+            rules_2024.present_pace_objections(pace)
+            eligibility.counts_as_swiss(int(pace is Pace.BLITZ))
         for number in (1, 3, 6, 40):
             eligibility.playing_time_objections([eligibility.Control(Fraction(30 * number))], 2300, old.playing_time)
             eligibility.day_objections(number, Fraction(12), old.limits)
+            eligibility.day_objections(number, Fraction(13), old.limits)
             eligibility.duration_objections(day, date(1998, number % 9 + 3, 1), False, old.limits)
             eligibility.round_robin_objections(number, 4, old.rated_in_round_robin)
             eligibility.double_round_robin_objections(number, 4, old.rated_in_round_robin)
@@ -93,7 +96,7 @@ def steps_of_fide() -> tuple[Step, ...]:
         for count in (3, 4):
             computer_report.is_performance_due(None, count, old.least_rated_opponents)
         for each in (None, *Outcome):
-            report.result_sign(each)
+            report.result_sign(1, each)
         for kind in (Kind.SWISS, Kind.ROUND_ROBIN):
             report.reports_colours(kind)
         for name in ("", "Open"):
@@ -103,7 +106,7 @@ def steps_of_fide() -> tuple[Step, ...]:
         rules_2024.match_objections(are_both_rated=True)
         rules_2024.unrated_opponent_objections(None)
         rules_2024.unrated_opponent_objections(2000)
-        rules_2024.games_until_match_is_won([half, half], 2)
+        rules_2024.games_until_match_is_won([(half, half)], 2)
 
     return explain(everything)[1]
 

@@ -44,6 +44,7 @@ from tabellone.core.organisation.guided_draw import (
 )
 from tabellone.core.organisation.play_off import play_off, scheduled_rounds
 from tabellone.core.organisation.withdrawal import may_start_last_round, standings_view
+from tabellone.core.pairing.colour_lot import colour_of_first
 from tabellone.core.pairing.declaration import Family, PairingSystem
 from tabellone.core.pairing.field import Contestant, Impossible, Pairing, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate
@@ -61,7 +62,7 @@ from tabellone.core.rating.games import rated_games
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
-from tabellone.core.standings.crosstable import pairing_board, round_robin_crosstable, swiss_crosstable
+from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import choice_warnings
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.core.standings.sonneborn_berger import printed_quotients
@@ -92,6 +93,8 @@ def steps_of_organisation() -> tuple[Step, ...]:
         in_force_from(1996)
         edition_at(loader.regulation("fid", "groups"), date(2020, 1, 1))
         colour_counts(schedule(4, cycles=2))
+        colour_of_first(1)
+        colour_of_first(3)
         letter(3)
         is_maxi_tournament(40, 5)
         in_order_of_strength(players, rulebook.title_order(), 1)
@@ -226,7 +229,6 @@ def steps_of_standings() -> Iterator[Step]:
         lambda: (
             swiss_crosstable(board),
             round_robin_crosstable(board),
-            pairing_board(made.tournament),
             choice_warnings(Family.SWISS, policies["fide-1989"]),
             printed_quotients(Fraction(8), Fraction(39), Fraction(44)),
         )

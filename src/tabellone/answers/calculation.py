@@ -11,11 +11,14 @@ from tabellone.core.explain import Step, explain, explain_if
 from tabellone.core.model import Discipline
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
-from tabellone.core.rating.fide.game_account import Kind, RatedGame
+from tabellone.core.rating.fide.conditions import time_objections
+from tabellone.core.rating.fide.game_account import RatedGame
+from tabellone.core.rating.fide.rules import FideRules
 from tabellone.core.rating.fide.single_event import event_change, first_rating
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.rating.uisp.calendar import coefficient_of
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.regulations import rulebook
 from tabellone.regulations.rating_systems import definition_of, definitions_for
@@ -52,13 +55,32 @@ class CapitalCalculation(Calculation):
 
 @dataclass(frozen=True, slots=True)
 class FideQuestion:
-    """A player at an event for the FIDE rating; without a rating it asks for the first one."""
+    """A player at an event for the FIDE rating; without a rating it asks for the first one.
 
-    kind: Kind
-    games: Games
+    `games` have None for an opponent without a rating; `played` says how quick they were, and how 10.25 is read.
+    """
+
+    played: Conditions
+    games: Sequence[tuple[int | None, Fraction]]
     rating: int | None = None
     k: int | None = None
     field_average: int | None = None
+
+    def check_time(self, rules: FideRules) -> None:
+        """Refuse games that are too quick to be rated (1.2)."""
+        highest = max(self.rating or 0, *(opponent or 0 for opponent, _ in self.games))
+        found, steps = explain(lambda: time_objections(self.played, highest, rules))
+        if not found:
+            return
+        article = steps[-1].citation.article
+        if self.played.pace not in (None, Pace.STANDARD):
+            raise Refusal("rapid and blitz games are not rated as standard games ({article})", article=article)
+        raise Refusal(
+            "{minutes} minutes and {seconds} seconds a move are too quick for the FIDE rating ({article})",
+            minutes=self.played.minutes,
+            seconds=self.played.increment_seconds,
+            article=article,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,14 +178,18 @@ def fide_rating_after(
     """What an event does to a FIDE rating, or the first rating that it alone would give."""
     rules = rulebook.fide_rating_rules(edition) if edition else rulebook.fide_rules_on(today)
     games = [RatedGame(opponent, points) for opponent, points in question.games]
-    rating, average = question.rating, question.field_average
+    question.check_time(rules)
+    rating, average, kind = question.rating, question.field_average, question.played.kind
     if rating is None:
-        first, told = explain(lambda: first_rating(question.kind, games, rules, field_average=average))
+        as_in_example = question.played.as_in_example
+        first, told = explain(
+            lambda: first_rating(kind, games, rules, field_average=average, as_in_example=as_in_example)
+        )
         calculation = Calculation(None, first.scored, None, None, first.exact, first.after)
         against = first.steps_against() if first.after is None else ()
         return FideCalculation(calculation, True, against), told if explained else ()
     change, steps = explain_if(
-        lambda: event_change(question.kind, rating, games, rules, question.k, field_average=average),
+        lambda: event_change(kind, rating, games, rules, question.k, field_average=average),
         is_asked=explained,
     )
     calculation = Calculation(rating, change.scored, change.expected, change.coefficient, change.exact, change.after)

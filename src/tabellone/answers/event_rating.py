@@ -12,7 +12,7 @@ from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
+from tabellone.desk.event.rating import edition_of, rated_rows, rating_objections, rating_system_of
 from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.state import EventState, RatingRecord
 from tabellone.regulations.rating_systems import definition_of
@@ -52,13 +52,17 @@ class RatedLine:
 
 @dataclass(frozen=True, slots=True)
 class EventRatingAnswer:
-    """The arithmetic of one event, without yearly bonus and malus; `is_recorded` once the owner has rated the event."""
+    """The arithmetic of one event, without yearly bonus and malus; `is_recorded` once the owner has rated the event.
+
+    `objections` are what the rules have against rating the event or some of its games.
+    """
 
     system: str
     edition: str
     validity: int
     is_recorded: bool
     rows: tuple[RatedLine, ...]
+    objections: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +86,13 @@ def event_rating(state: EventState, choice: RatingChoice = USUAL) -> EventRating
     record = state.rating
     if record is not None and choice == USUAL:
         rows = tuple(_line(state, row) for row in record.rows)
-        return EventRatingAnswer(record.system, record.edition, record.validity, True, rows)
+        against = rating_objections(state, record.system, record.edition)
+        return EventRatingAnswer(record.system, record.edition, record.validity, True, rows, against)
     system, edition = chosen(state, choice)
     computed = rated_rows(state, system, edition, choice.pace, online=choice.is_online)
-    return EventRatingAnswer(system, edition, state.made.validity, False, tuple(_line(state, row) for row in computed))
+    rows = tuple(_line(state, row) for row in computed)
+    against = rating_objections(state, system, edition, choice.pace, online=choice.is_online)
+    return EventRatingAnswer(system, edition, state.made.validity, False, rows, against)
 
 
 def player_rating(state: EventState, player: EntrantId, choice: RatingChoice = USUAL) -> PlayerRating | None:

@@ -13,6 +13,7 @@ from tabellone import __version__
 from tabellone.api.visitor import Visitor
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
+from tabellone.http.entity_tags import names_tag
 from tabellone.http.response_cache import ResponseCache, mark_cacheable
 
 VARY = "Accept-Language, Authorization, Cookie"
@@ -65,12 +66,6 @@ def tag_of(fold: Fold[Any], visitor: Visitor, role: Role) -> str:
     return f'"{fold.position}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"'
 
 
-def is_known(request: Request, tag: str) -> bool:
-    """Whether the one who asks has the answer already."""
-    wanted = request.headers.get("if-none-match", "")
-    return any(each.strip().removeprefix("W/") in (tag, "*") for each in wanted.split(","))
-
-
 def look(
     request: Request, visitor: Visitor, book: str, fold: Fold[Any], make: Callable[[], BaseModel], media: str = JSON
 ) -> Response:
@@ -92,7 +87,7 @@ def look_at(
     mark_cacheable(request.scope, fold)
     tag = tag_of(fold, visitor, role)
     known = {"Cache-Control": "private, no-cache", "Vary": VARY, "Content-Language": visitor.language}
-    if is_known(request, tag):
+    if names_tag(request.headers.get("if-none-match", ""), tag):
         return Response(status_code=304, headers={**known, "ETag": tag})
     answers: Answers = request.app.state.answers
     question = (request.url.path, request.url.query, visitor.language, role)

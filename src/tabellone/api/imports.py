@@ -18,7 +18,7 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.system import MANUAL, SCORINGS
-from tabellone.desk.event.taken_report import ReportChoice
+from tabellone.desk.event.taken_report import ReportChoice, skipped_tie_breaks
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import read_trf
 from tabellone.store.backup import backups
@@ -54,6 +54,12 @@ class RestoredShape(Shape):
     link: str
 
 
+class ReportTakenShape(AdoptedShape):
+    """The event made of a report file; `skipped_tie_breaks` are codes of its record 202 that are not known."""
+
+    skipped_tie_breaks: list[str]
+
+
 @router.post("/imports/report", status_code=201, openapi_extra={"requestBody": {"required": True, **UPLOAD}})
 def take_report(
     house: InHouse,
@@ -65,12 +71,19 @@ def take_report(
     rounds: Rounds = None,
     title: Title = "",
     file: FileName = "file",
-) -> AdoptedShape:
+) -> ReportTakenShape:
     """Make a new event of a report file (TRF): its players, pairings and results become the entries of a journal."""
     check_act(visitor.person, Act.IMPORT_BOOK)
     choice = ReportChoice(system or "", edition, SCORINGS[scoring] if scoring else None, rounds, title)
-    taken = house.take_report(visitor.person, read_trf(body, file), choice, file)
-    return AdoptedShape(book=taken.book.id, title=taken.book.title, is_new=taken.is_new, added=taken.added)
+    document = read_trf(body, file)
+    taken = house.take_report(visitor.person, document, choice, file)
+    return ReportTakenShape(
+        book=taken.book.id,
+        title=taken.book.title,
+        is_new=taken.is_new,
+        added=taken.added,
+        skipped_tie_breaks=list(skipped_tie_breaks(document)),
+    )
 
 
 @router.post("/imports/backup", openapi_extra={"requestBody": {"required": True, **UPLOAD}})

@@ -111,7 +111,7 @@ class RestBody(StrictBody):
 
 
 class FideNatureBody(StrictBody):
-    """What B.02 of FIDE's edition 1997 asks of an event besides its kind; the editions from 2024 on ask for nothing."""
+    """What B.02 of FIDE asks of an event besides its kind: the edition of 1997, and for matches the present ones."""
 
     is_national_league: bool = Field(
         default=False, description="A national team league, which may last more than 90 days (B.02 4.11)."
@@ -129,6 +129,11 @@ class FideNatureBody(StrictBody):
         description="The day of each round: a game of a league counts by the list of its day (B.02 4.11).",
     )
 
+    match_games: RoundNumber | None = Field(
+        default=None,
+        description="The games of a match: those after one player has won are not rated (B.02 2024 6.2).",
+    )
+
     def record(self) -> FideNature:
         """The same as the office keeps it."""
         return FideNature(
@@ -137,6 +142,7 @@ class FideNatureBody(StrictBody):
             self.is_women_event,
             self.olympiad_rounds,
             tuple(self.round_days),
+            self.match_games,
         )
 
 

@@ -10,6 +10,7 @@ from starlette.responses import StreamingResponse
 from tabellone.api.changes import ChangeFeed
 from tabellone.api.routing import router_of
 from tabellone.api.viewing import Viewed
+from tabellone.http.whole import whole
 
 router = router_of("stream")
 MEDIA_TYPE = "text/event-stream"
@@ -39,7 +40,7 @@ def _message(book: str, position: int) -> bytes:
 async def listen(request: Request, view: Viewed, last_seen: LastSeen = None) -> StreamingResponse:
     """Listen to an event: its position at once, unless it is the one seen last, and then whenever it moves on."""
     changes: ChangeFeed = request.app.state.changes
-    seen = int(last_seen) if last_seen and last_seen.isascii() and last_seen.isdigit() else None
+    seen = whole(last_seen or "")
     lines = _lines(changes, view.book, view.fold.position, seen)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(lines, headers=headers, media_type=MEDIA_TYPE)

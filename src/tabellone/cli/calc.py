@@ -15,9 +15,10 @@ from tabellone.answers.calculation import (
     fide_rating_after,
     uisp_rating_after,
 )
+from tabellone.answers.files.rating import conditions_of
 from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.clock import today
-from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, OneOf, WholeNumber
+from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, GameOfFide, OneOf, WholeNumber
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
 from tabellone.core.rating.account import Conditions
@@ -135,7 +136,18 @@ def uisp_command(
     "--k", type=WholeNumber(1, 100), default=None, help="Coefficient; without it the usual one for the rating."
 )
 @click.option("--field-average", type=WholeNumber(0, HIGHEST_RATING), default=None, help="Ra of a round robin (1997).")
-@click.option("--game", "games", type=GameOfCalc(1), multiple=True, required=True, help="A game as OPPONENT:POINTS.")
+@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default=None, help="Standard only.")
+@click.option("--minutes", type=WholeNumber(1, LONGEST_MINUTES), default=None, help="Minutes a player.")
+@click.option("--increment", type=WholeNumber(0, LONGEST_INCREMENT), default=None, help="Seconds a move.")
+@click.option("--as-in-example", is_flag=True, help="Read 10.25 as the example 10.68 prints it (1997).")
+@click.option(
+    "--game",
+    "games",
+    type=GameOfFide(1),
+    multiple=True,
+    required=True,
+    help="A game as OPPONENT:POINTS; without a rating unrated:POINTS.",
+)
 @explain_option
 @answering
 def fide_command(
@@ -145,7 +157,11 @@ def fide_command(
     unrated: bool,
     k: int | None,
     field_average: int | None,
-    games: tuple[tuple[int, Fraction], ...],
+    pace: str | None,
+    minutes: int | None,
+    increment: int | None,
+    as_in_example: bool,
+    games: tuple[tuple[int | None, Fraction], ...],
     explained: bool,
     as_json: bool,
     language: str,
@@ -154,7 +170,8 @@ def fide_command(
     words = words_of(language)
     if unrated == (rating is not None):
         raise Refusal("give either --rating or --unrated")
-    question = FideQuestion(Kind(kind), games, rating, k, field_average)
+    played = Conditions(Kind(kind), pace=None if pace is None else Pace(pace), as_in_example=as_in_example)
+    question = FideQuestion(conditions_of(minutes, increment, played), games, rating, k, field_average)
     found, steps = fide_rating_after(question, today(), edition, explained=explained)
     calculation = found.calculation
     if as_json:

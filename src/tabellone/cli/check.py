@@ -52,13 +52,14 @@ def check(
                 "rounds": [_shape(each) for each in found.rounds],
                 "standings": {
                     "agrees": not found.differences,
-                    "edition": found.ranking.policy.edition,
-                    "skipped": list(found.ranking.skipped),
                     "differences": [
                         {"number": each.number, "field": each.field, "expected": each.expected, "found": each.found}
                         for each in found.differences
                     ],
                 },
+                "tie_break_list": found.ranking.policy.name,
+                "tie_break_edition": found.ranking.policy.edition,
+                **({"skipped": list(found.ranking.skipped)} if found.ranking.skipped else {}),
             }
         )
     else:

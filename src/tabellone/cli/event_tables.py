@@ -6,12 +6,12 @@ from tabellone.answers.standings import StandingLine, StandingsAnswer
 from tabellone.cli.answer import table_text
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import ADJOURNED_SIGN, colour_sign, game_text, round_points_text
-from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
+from tabellone.locales.tie_breaks import line_tie_break, ranked_by, skipped_code, tie_break_name
 from tabellone.locales.words import Words
 
 
 def standings_text(answer: StandingsAnswer, words: Words) -> str:
-    """The standings as a table."""
+    """The standings as a table, with the edition of their tie-breaks and what of a file's list was skipped."""
     head = [words("rank"), words("number"), words("name"), words("points")]
     head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
 
@@ -19,7 +19,9 @@ def standings_text(answer: StandingsAnswer, words: Words) -> str:
         values = [line_tie_break(line, rule, words) for rule in answer.tie_breaks]
         return [str(line.rank), str(line.number), line.name, words.points(line.points), *values]
 
-    return table_text([head, *(row(line) for line in answer.rows)])
+    notes = [ranked_by(answer.edition, answer.list_citation, words)]
+    notes += [skipped_code(code, words) for code in answer.skipped]
+    return "\n".join([table_text([head, *(row(line) for line in answer.rows)]), "", *notes])
 
 
 def crosstable_text(answer: CrosstableAnswer, words: Words) -> str:

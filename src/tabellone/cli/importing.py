@@ -3,7 +3,7 @@
 import click
 
 from tabellone.answers.files.content import file_content
-from tabellone.cli.answer import answering, echo, echo_json, words_of
+from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.clock import now
 from tabellone.cli.event import edition_option, rounds_option, scoring_option
@@ -11,6 +11,7 @@ from tabellone.cli.parameters import Commands
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.cli.system_name import SystemName
 from tabellone.desk.event.system import MANUAL, SCORINGS
+from tabellone.locales.tie_breaks import skipped_code
 
 
 @click.group("import", cls=Commands)
@@ -48,7 +49,7 @@ def import_trf(
     """Make an event of a report file (TRF): its players, pairings and results become the event's journal."""
     import secrets
 
-    from tabellone.desk.event.taken_report import ReportChoice, event_of_report
+    from tabellone.desk.event.taken_report import ReportChoice, event_of_report, skipped_tie_breaks
     from tabellone.formats.trf import read_trf
     from tabellone.store.adoption import adopt
 
@@ -57,13 +58,16 @@ def import_trf(
     made = event_of_report(document, choice, book=secrets.token_hex(8), author=author_of(author), at=now(), source=file)
     with opened_ledger(database, create=True) as ledger:
         taken = adopt(ledger, made)
-    players = len(document.players)
+    players, skipped, words = len(document.players), skipped_tie_breaks(document), words_of(language)
     if as_json:
-        found = {"book": taken.book.id, "title": taken.book.title, "players": players}
-        echo_json({**found, "rounds": document.played_rounds, "entries": taken.added})
+        found: dict[str, object] = {"book": taken.book.id, "title": taken.book.title, "players": players}
+        found |= {"rounds": document.played_rounds, "entries": taken.added}
+        echo_json({**found, "skipped_tie_breaks": list(skipped)} if skipped else found)
         return
+    for code in skipped:
+        warn(skipped_code(code, words))
     echo(
-        words_of(language)(
+        words(
             "{title} ({book}): {players} players, {rounds} rounds, {entries} entries",
             title=taken.book.title,
             book=taken.book.id,

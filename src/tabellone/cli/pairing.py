@@ -6,7 +6,7 @@ import click
 
 from tabellone.answers.as_json import exact_json
 from tabellone.answers.files.next_round import PreparedRound
-from tabellone.answers.files.pairing_system import ColourOrigin, FirstColour
+from tabellone.answers.files.pairing_system import ColourOrigin
 from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
 from tabellone.cli.next_round import asked_about_next_round
 from tabellone.cli.parameters import WholeNumber
@@ -89,7 +89,7 @@ def pair(
         "system": asked.chosen.system.name,
         "edition": asked.chosen.edition,
         "round": asked.number,
-        **_first_colour_shape(asked.first_colour),
+        **_first_colour_shape(asked, words, explained=explained),
     }
     if isinstance(found, Impossible):
         if as_json:
@@ -119,11 +119,13 @@ def pair(
         )
 
 
-def _first_colour_shape(found: FirstColour | None) -> dict[str, object]:
+def _first_colour_shape(asked: PreparedRound, words: Words, *, explained: bool) -> dict[str, object]:
     """The colour of number 1, where it is a matter of the lot."""
+    found = asked.first_colour
     if found is None:
         return {}
-    return {"initial_colour": {"colour": found.colour.value, "origin": found.origin.value, "seed": found.seed}}
+    shape: dict[str, object] = {"colour": found.colour.value, "origin": found.origin.value, "seed": found.seed}
+    return {"initial_colour": {**shape, "why": _shown(asked.lot_of_colour, words) if explained else []}}
 
 
 def _warn_of_rounds(asked: PreparedRound, words: Words) -> None:

@@ -181,6 +181,30 @@ class GameOfCalc(click.ParamType[tuple[int, Fraction]]):
         return int(rating), scored
 
 
+class GameOfFide(click.ParamType[tuple[int | None, Fraction]]):
+    """A game as OPPONENT:POINTS, or unrated:POINTS against an opponent without a rating."""
+
+    name = "opponent:points"
+
+    def __init__(self, win: int) -> None:
+        self.rated = GameOfCalc(win)
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int | None, Fraction]:
+        """Read the opponent's rating, if he has one, and the points."""
+        if isinstance(value, tuple):
+            return value
+        opponent, colon, points = str(value).partition(":")
+        if opponent.strip().casefold() != "unrated":
+            return self.rated.convert(value, param, ctx)
+        try:
+            _, scored = self.rated.convert(f"0{colon}{points}", param, ctx)
+        except Refusal as refusal:
+            raise Refusal(refusal.sentence, **{**refusal.values, "found": value}) from refusal
+        return None, scored
+
+
 def _number_or_none(text: str) -> Fraction | None:
     try:
         return number_in(text)

@@ -28,7 +28,7 @@ from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 
-MOST_NAMED = 5
+MOST_NAMED, MOST_ROUNDS = 5, 99
 Shape = dict[str, object]
 
 
@@ -37,11 +37,23 @@ Shape = dict[str, object]
 @click.option("--system", type=OneOf(tuple(SYSTEMS)), required=True, help="Rating system.")
 @click.option("--edition", default=None, help="Edition of the system.")
 @click.option("--validity", type=OneOf(("100", "50")), default="100", help="Validity of the event (Elo-Rubele).")
-@click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default="standard", help="UISP.")
-@click.option("--minutes", type=WholeNumber(1, LONGEST_MINUTES), default=None, help="Minutes a player (UISP).")
-@click.option("--increment", type=WholeNumber(0, LONGEST_INCREMENT), default=None, help="Seconds a move (UISP).")
+@click.option(
+    "--time",
+    "pace",
+    type=OneOf(tuple(pace.value for pace in Pace)),
+    default="standard",
+    help="Coefficient of the UISP; FIDE rates only standard games.",
+)
+@click.option("--minutes", type=WholeNumber(1, LONGEST_MINUTES), default=None, help="Minutes a player (UISP, FIDE).")
+@click.option("--increment", type=WholeNumber(0, LONGEST_INCREMENT), default=None, help="Seconds a move (UISP, FIDE).")
 @click.option("--online", is_flag=True, help="The event was played online (UISP).")
-@click.option("--kind", type=OneOf(("swiss", "round-robin", "match")), default="swiss", help="Kind of event (FIDE).")
+@click.option("--kind", type=OneOf(tuple(kind.value for kind in Kind)), default="swiss", help="Kind of event (FIDE).")
+@click.option("--stage", "stages", multiple=True, metavar="FILE", help="A later stage, counted together (FIDE 6.2).")
+@click.option("--league", is_flag=True, help="A national league, which may last longer (FIDE 4.11).")
+@click.option(
+    "--match-games", type=WholeNumber(1, MOST_ROUNDS), default=None, help="Games of the match, if not in the file."
+)
+@click.option("--as-in-example", is_flag=True, help="Read 10.25 as the example 10.68 prints it (FIDE 1997).")
 @click.option("--csv", "csv_file", default=None, metavar="FILE", help="Write it as a table, too.")
 @scoring_option
 @explain_option
@@ -56,6 +68,10 @@ def rate(
     increment: int | None,
     online: bool,
     kind: str,
+    stages: tuple[str, ...],
+    league: bool,
+    match_games: int | None,
+    as_in_example: bool,
     csv_file: str | None,
     scoring: str | None,
     explained: bool,
@@ -64,11 +80,21 @@ def rate(
 ) -> None:
     """The arithmetic of one event; yearly bonus and malus belong to lists."""
     words = words_of(language)
+    played = Conditions(
+        Kind(kind),
+        int(validity),
+        Pace(pace),
+        is_online=online,
+        is_national_league=league,
+        scheduled_games=match_games,
+        as_in_example=as_in_example,
+    )
     question = RatingQuestion(
         system,
         edition,
-        conditions_of(minutes, increment, Conditions(Kind(kind), int(validity), Pace(pace), is_online=online)),
+        conditions_of(minutes, increment, played),
         is_explained=explained,
+        stages=tuple(read_event(stage, scoring) for stage in stages),
     )
     rating = question.answered(read_event(file, scoring), today())
     shapes = [json_of(figures_of(rated, RatingSystem(system)), words) for rated in rating.players]
@@ -122,7 +148,7 @@ def _remarks(rating: EventRating, words: Words) -> list[str]:
         words,
     )
     remarks += remarks_on_ratings(rating.below_list, RatingSystem(rating.system), rating.edition, words)
-    return remarks
+    return remarks + [f"{words.step(step)} ({words.source(step.citation)})" for step in rating.objections]
 
 
 def remarks_on_ratings(below_list: Iterable[Player], system: RatingSystem, edition: str, words: Words) -> list[str]:

@@ -5,6 +5,7 @@ from fractions import Fraction
 import click
 
 from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.as_json import brief_steps
 from tabellone.answers.files.rating_report import EDITION, RatingReport, RatingReportQuestion
 from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
 from tabellone.cli.calc import echo_steps, explain_option, why_shape
@@ -26,6 +27,7 @@ from tabellone.paper.report_sheet import (
     computer_sheet,
     computer_values,
     field_facts,
+    form_notes,
     heading_facts,
     homologation_sheet,
     left_out_lines,
@@ -77,6 +79,8 @@ def report(
     if as_json:
         shape = json_of({"system": system, "edition": edition, "form": form, **_shape(found)}, words)
         shape["remarks"] += odd
+        for player in shape["players"] if explained else ():
+            player["why"] = brief_steps(found.why_of.get(player["number"], ()), words)
         echo_json({**shape, **why_shape(found.why, words, explained=explained)})
         return
     if table is None:
@@ -84,6 +88,10 @@ def report(
     else:
         _echo_computer(table, found, words)
     echo_steps(found.why, words)
+    for line in report.lines:
+        if steps := found.why_of.get(line.person.number):
+            echo(line.person.name)
+            echo_steps(steps, words)
     for each in missing_lines(report.missing, words):
         warn(words("missing: {what}", what=each))
     for each in odd:
@@ -112,6 +120,7 @@ def _heading_shape(found: HomologationReport) -> dict[str, object]:
             "deputies": heading.deputies,
         },
         "kind": found.kind,
+        "reported_as": found.form,
         "missing": found.missing,
         "remarks": found.remarks,
     }
@@ -201,7 +210,7 @@ def _echo_homologation(found: HomologationReport, words: Words) -> None:
         known = [str(line.place), person.title, person.name, person.federation]
         rows.append([*known, words.number(person.rating), *cell_texts(line, found, words), words.number(line.points)])
     echo(table_text(rows))
-    for remark in found.remarks:
+    for remark in (*form_notes(found, words), *found.remarks):
         echo(remark)
 
 

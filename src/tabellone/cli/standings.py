@@ -2,10 +2,11 @@
 
 import click
 
-from tabellone.answers.as_json import exact_json
+from tabellone.answers.as_json import brief_steps, exact_json
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
+from tabellone.cli.calc import echo_steps
 from tabellone.cli.clock import today
 from tabellone.cli.event import kind_option, list_edition_option, read_event, scoring_option
 from tabellone.cli.event_tables import crosstable_text, round_text, standings_text
@@ -13,7 +14,7 @@ from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import RankedRow, Standings
-from tabellone.locales.tie_breaks import ranked_by, skipped_code, sum_text, tie_break_name
+from tabellone.locales.tie_breaks import explained_sum, skipped_code, tie_break_name
 from tabellone.locales.words import Words
 
 FAULT_SENTENCES = {
@@ -27,7 +28,7 @@ FAULT_SENTENCES = {
 @click.option("--tiebreaks", default=None, help="Tie-breaks in order, separated by commas.")
 @list_edition_option
 @kind_option
-@click.option("--withdrawn", type=WholeNumber(1), multiple=True, help="Player who left a round robin (002).")
+@click.option("--withdrawn", type=WholeNumber(1), multiple=True, help="Player who left a round robin (FSI, Varie).")
 @click.option("--explain", "explained", is_flag=True, help="Show every tie-break as a sum, game by game.")
 @click.option("--crosstable", is_flag=True, help="Show the crosstable too.")
 @click.option("--board", is_flag=True, help="Show every round with its date, pairs, results and rest.")
@@ -76,10 +77,12 @@ def standings(
             shape["skipped"] = list(answer.skipped)
         if answer.seed is not None:
             shape["seed"] = answer.seed
+        if answer.withdrawals:
+            shape["withdrawals"] = brief_steps(answer.withdrawals, words)
         echo_json({**shape, "warnings": warnings} if warnings else shape)
     else:
         echo(standings_text(standings_record(tournament, found), words))
-        echo(f"\n{ranked_by(found.policy.edition, found.policy.citation, words)}")
+        echo_steps(answer.withdrawals, words)
         if explained:
             _echo_sums(found, tournament, words)
         if crosstable:
@@ -112,4 +115,6 @@ def _echo_sums(found: Standings, tournament: Tournament, words: Words) -> None:
     for row in found.rows:
         echo(f"{row.number} {tournament.player(row.number).name}")
         for name, value in row.tie_breaks.items():
-            echo(f"    {tie_break_name(name, words)}: {sum_text(value, words)} ({words.source(value.citation)})")
+            numbers = [term.opponent for term in value.terms if term.opponent is not None]
+            text = explained_sum(name, value, [tournament.player(each).name for each in numbers], words)
+            echo(f"    {text} ({words.source(value.citation)})")

@@ -103,6 +103,78 @@ class AlternatingTree:
             joined &= joined - 1
 
 
+def left_over_instead(graph: Graph, group: int, partner: Mapping[int, int], starts: int) -> int:
+    """Everybody whom a matching as large leaves over instead of one of the players without an opponent, and they.
+
+    They are the outer players of the trees from all of these players, from whom no way leads to one more pair.
+    """
+    return _Forest(graph, group, partner, starts).outer
+
+
+class _Forest:
+    """The trees from several players at once; who is reached matters, not the way."""
+
+    def __init__(self, graph: Graph, group: int, partner: Mapping[int, int], starts: int) -> None:
+        self._graph = graph
+        self._group = group
+        self._partner = partner
+        self._inner = 0
+        self.outer = 0
+        self._came_from: dict[int, int] = {}
+        self._base: dict[int, int] = {}
+        self._blossom: dict[int, int] = {}
+        self._waiting: deque[int] = deque()
+        while starts:
+            self._add_outer(_lowest(starts))
+            starts &= starts - 1
+        self._search()
+
+    def _add_outer(self, player: int) -> None:
+        self.outer |= 1 << player
+        self._base[player] = player
+        self._blossom[player] = 1 << player
+        self._waiting.append(player)
+
+    def _search(self) -> None:
+        while self._waiting:
+            player = self._waiting.popleft()
+            known = self._graph[player] & self._group
+            while fresh := known & ~self._inner & ~self.outer:
+                inner = _lowest(fresh)
+                self._inner |= 1 << inner
+                self._came_from[inner] = player
+                self._add_outer(self._partner[inner])
+            while others := known & self.outer & ~self._blossom[self._base[player]]:
+                self._close_ring(player, _lowest(others))
+
+    def _close_ring(self, one: int, other: int) -> None:
+        """Everybody from two outer players who may meet to where their ways come together is one blossom."""
+        above = set(self._bases(one))
+        base = next(common for common in self._bases(other) if common in above)
+        joined = 0
+        for player in (one, other):
+            for below in self._bases(player):
+                if below == base:
+                    break
+                inner = self._partner[below]
+                joined |= self._blossom.pop(below) | 1 << inner
+                self._inner &= ~(1 << inner)
+                self.outer |= 1 << inner
+                self._waiting.append(inner)
+        self._blossom[base] |= joined
+        while joined:
+            self._base[_lowest(joined)] = base
+            joined &= joined - 1
+
+    def _bases(self, player: int) -> Iterator[int]:
+        """The bases of the blossoms on the way from a player to the start of his tree."""
+        base = self._base[player]
+        while (before := self._came_from.get(self._partner.get(base, -1))) is not None:
+            yield base
+            base = self._base[before]
+        yield base
+
+
 def _lowest(group: int) -> int:
     return (group & -group).bit_length() - 1
 

@@ -215,9 +215,14 @@ def rules() -> Iterator[Rule]:
     return iter(rule for _, rule in sorted(_registry.items()))
 
 
-def reason(of: Callable[..., object], **values: Any) -> Step:
+def reason(of: Callable[..., object], *, result: object = None, **values: Any) -> Step:
     """A step of a rule with the values that matter to a reader, for rules that are applied in many small parts."""
-    return _step(_registry[of.__module__, of.__qualname__], values)
+    return _step(_registry[of.__module__, of.__qualname__], values, result)
+
+
+def naming(step: Step, reading: str | None) -> Step:
+    """The step with the reading that made a difference to it; None where the article alone decides."""
+    return replace(step, cited=replace(step.citation, reading=reading))
 
 
 def without_reading(step: Step) -> Step:

@@ -7,7 +7,7 @@ tournament are dense graphs: greedy choice makes nearly all pairs, and one searc
 
 from collections.abc import Iterator, Sequence
 
-from tabellone.core.alternating_tree import AlternatingTree, Graph
+from tabellone.core.alternating_tree import AlternatingTree, Graph, left_over_instead
 
 
 def members(group: int) -> Iterator[int]:
@@ -27,13 +27,19 @@ def group_of(players: Iterator[int] | Sequence[int]) -> int:
 
 
 class Matching:
-    """A largest matching of a group, kept while pairs are fixed and players leave."""
+    """A largest matching of a group, kept while pairs are fixed, players come and go, and pairs are ruled out.
+
+    One search answers for all players at once who can leave, and one for all whom a player can be paired with; the
+    answers are kept until the matching changes.
+    """
 
     def __init__(self, graph: Graph, group: int) -> None:
         self.graph = graph
         self.group = group
         self.partner: dict[int, int] = {}
         self.free = group
+        self._can_leave: int | None = None
+        self._can_pair: tuple[int, int] | None = None
         self._grow()
 
     @property
@@ -46,13 +52,30 @@ class Matching:
         """How many players a largest matching leaves without an opponent."""
         return self.free.bit_count()
 
+    @property
+    def able_to_leave(self) -> int:
+        """Everybody whom some largest matching leaves over."""
+        if self._can_leave is None:
+            self._can_leave = left_over_instead(self.graph, self.group, self.partner, self.free)
+        return self._can_leave
+
+    def opponents(self, player: int) -> int:
+        """Everybody with whom a player can be paired so that all others of a perfect matching still can be."""
+        if self._can_pair is None or self._can_pair[0] != player:
+            rest = self.group & ~(1 << player)
+            others = left_over_instead(self.graph, rest, self.partner, 1 << self.partner[player])
+            self._can_pair = player, others & self.graph[player]
+        return self._can_pair[1]
+
     def can_pair(self, first: int, second: int) -> bool:
         """Whether the two may meet and everybody else of a perfect matching can still be paired."""
         if not self.graph[first] >> second & 1:
             return False
-        if self.partner.get(first) == second:
-            return True
-        return self._joined(first, second) is not None
+        one, other = self.partner.get(first), self.partner.get(second)
+        if one is None or other is None:
+            return one is other is None and not self.free & ~(1 << first | 1 << second)
+        # Most often the two partners who become free can meet each other, and no search is needed.
+        return one == second or bool(self.graph[one] >> other & 1) or bool(self.opponents(first) >> second & 1)
 
     def fix(self, first: int, second: int) -> None:
         """Pair the two for good and take them out of the group; `can_pair` must have allowed it."""
@@ -65,20 +88,60 @@ class Matching:
             self.partner.pop(player, None)
             self.group &= ~(1 << player)
             self.free &= ~(1 << player)
+        self._forget()
 
     def can_leave(self, player: int) -> bool:
         """Whether some largest matching leaves this player over."""
-        return self._without(player) is not None
+        return bool(self.able_to_leave >> player & 1)
 
     def leave(self, player: int) -> None:
         """Take out a player whom a largest matching may leave over; `can_leave` must have allowed it."""
         changes = self._without(player)
         if changes is None:
             raise ValueError("without this player fewer pairs can be made")
+        self.partner.pop(player, None)
+        self.partner.update(changes)
         self.group &= ~(1 << player)
-        merged = {**self.partner, **changes}
-        self.partner = {one: other for one, other in merged.items() if merged.get(other) == one != player != other}
-        self.free = self.group & ~group_of(list(self.partner))
+        self.free &= ~(1 << player) & ~group_of(list(changes))
+        self._forget()
+
+    def join(self, player: int) -> None:
+        """Take a player into the group."""
+        self.group |= 1 << player
+        goals = self.free
+        self.free |= 1 << player
+        changes = AlternatingTree(self.graph, self.group, self.partner, player, goals).changes
+        if changes is not None:
+            self._change(changes)
+        self._forget()
+
+    def can_do_without(self, first: int, second: int) -> bool:
+        """Whether the matching stays as large if two players may no longer meet; then it does without that pair.
+
+        The caller has taken the pair out of the graph, and puts it back where the answer is no.
+        """
+        if self.partner.get(first) != second:
+            return True
+        for player in (first, second):
+            del self.partner[player]
+        changes = AlternatingTree(self.graph, self.group, self.partner, first, self.free | 1 << second).changes
+        if changes is None and self.free:
+            changes = AlternatingTree(self.graph, self.group, self.partner, second, self.free).changes
+        if changes is None:
+            self.partner.update({first: second, second: first})
+            return False
+        self.free |= 1 << first | 1 << second
+        self._change(changes)
+        self._forget()
+        return True
+
+    def _change(self, changes: dict[int, int]) -> None:
+        self.partner.update(changes)
+        self.free &= ~group_of(list(changes))
+
+    def _forget(self) -> None:
+        """The matching has changed: what was searched on it no longer holds."""
+        self._can_leave = self._can_pair = None
 
     def _grow(self) -> None:
         """Greedy pairs, then a search for each player who is left over."""
@@ -87,6 +150,16 @@ class Matching:
                 candidates = self.graph[player] & self.free & ~(1 << player)
                 if candidates:
                     self._match(player, (candidates & -candidates).bit_length() - 1)
+        self._search_for_everybody()
+
+    def grow_in(self, graph: Graph) -> None:
+        """Go on in a graph in which more players may meet."""
+        self.graph = graph
+        self._search_for_everybody()
+        self._forget()
+
+    def _search_for_everybody(self) -> None:
+        """One search for each player who is left over."""
         within = self.group
         for player in members(self.free if self.left_over > 1 else 0):
             if self.free >> player & 1:
@@ -95,8 +168,7 @@ class Matching:
                 if tree.changes is None:
                     within &= ~tree.reached
                 else:
-                    self.partner |= tree.changes
-                    self.free &= ~group_of(list(tree.changes))
+                    self._change(tree.changes)
 
     def _match(self, first: int, second: int) -> None:
         self.partner[first], self.partner[second] = second, first

@@ -13,6 +13,12 @@ class Author(Word):
     __slots__ = ()
 
 
+class ColourWord(Word):
+    """A colour."""
+
+    __slots__ = ()
+
+
 class RoleWord(Word):
     """A role, as it is stored and typed."""
 

@@ -1,14 +1,24 @@
 """An event of the desk on its way into the register: what the rating office is told of each of its groups."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import LICENCE, EventId, PlayerId, PlayerRecord, RatingSystem
+from tabellone.core.rating.lists.records import (
+    LICENCE,
+    ORDINARY,
+    EventId,
+    EventRecord,
+    FideNature,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+)
+from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.rating import counted_groups, days_of
+from tabellone.desk.event.rating import counted_groups, days_of, kind_of
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, tournament_of
@@ -24,9 +34,11 @@ from tabellone.desk.office.differences import (
 )
 from tabellone.desk.office.event_file import EventFile, roster_of
 from tabellone.desk.office.identification import Index, Reported
-from tabellone.desk.office.reports import EventDetails, free_event_id, twin_of
+from tabellone.desk.office.reports import EventDetails, free_event_id, report_of_tournament, twin_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import PlayerRow
+from tabellone.formats.time_control import time_control_in
+from tabellone.formats.trf.time_control import UNTOLD
 from tabellone.regulations.rating_systems import definition_of
 
 
@@ -99,17 +111,21 @@ def registration(
         raise DeskError("the event is not rated yet")
     system = RatingSystem(state.rating.system)
     groups = tuple(_counted(state, system))
+    main = [group for group in groups if group.play_off_of is None]
     index = Index(office.players.values())
     records: list[EventId] = []
     reports: list[ReportEvent] = []
     compared_so_far: set[PlayerId] = set()
     differences: list[PlayerDifference] = []
-    for group in groups:
-        name = state.made.name if len(groups) == 1 else f"{state.made.name}, {group.settings.name}"
+    for group in main:
+        name = state.made.name if len(main) == 1 else f"{state.made.name}, {group.settings.name}"
+        play_offs = [each for each in groups if each.play_off_of == group.id]
         known = _event_details(state, group, name, system, played, received_on)
         file = _file(state, group, name, system)
         roster, new = roster_of(file, index, with_new=with_new)
         record = file.record(roster, free_event_id(known, office.events.keys() | set(records)), known)
+        for each in play_offs:
+            record = _with_stage(state, record, group, each, known)
         twin = twin_of(record, office.events.values())
         records.append(record.id if twin is None else twin.id)
         if twin is None:
@@ -139,10 +155,32 @@ def _counted(state: EventState, system: RatingSystem) -> Iterator[GroupState]:
             yield group
 
 
+def _with_stage(
+    state: EventState, record: EventRecord, group: GroupState, play_off: GroupState, known: EventDetails
+) -> EventRecord:
+    """The record of a group with the games of its play-off, which follow in rounds of their own (B.02 6.2)."""
+    entered = zip(tournament_of(state, group.id).players, record.players, strict=True)
+    identity = {player.number: known_as for player, known_as in entered}
+    own = numbers_of(group)
+    by_number = {number: identity[own[player]] for player, number in numbers_of(play_off).items()}
+    stage = report_of_tournament(tournament_of(state, play_off.id), by_number, record.id, known)
+    last = max(record.round_numbers, default=0)
+    return replace(
+        record,
+        games=(*record.games, *(replace(game, round=game.round + last) for game in stage.games)),
+        rests=(*record.rests, *(replace(rest, round=rest.round + last) for rest in stage.rests)),
+    )
+
+
 def _event_details(
     state: EventState, group: GroupState, name: str, system: RatingSystem, played: PlayedUnder, received_on: date
 ) -> EventDetails:
     days = sorted(days_of(group))
+    kind = kind_of(group)
+    facts = definition_of(system).facts
+    # A system that asks for the pace chooses by what it is told; another reads the time that the event has announced.
+    reads_time = EventDetail.TIME in facts and EventDetail.PACE not in facts and played.minutes is None
+    announced = time_control_in(state.made.time_control) if reads_time else UNTOLD
     return EventDetails(
         name,
         (system,),
@@ -151,12 +189,13 @@ def _event_details(
         received_on,
         state.made.place,
         state.made.validity,
-        played.pace,
-        played.minutes,
-        played.increment_seconds,
+        played.pace or announced.pace,
+        played.minutes or announced.minutes,
+        played.increment_seconds or announced.increment_seconds,
         played.is_online,
-        Kind.ROUND_ROBIN if group.settings.follows_table else Kind.SWISS,
+        kind,
         group.settings.cycles,
+        FideNature(match_games=group.planned_rounds) if kind is Kind.MATCH else ORDINARY,
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from starlette.types import Message, Scope
 
 from tabellone.desk.fold import Fold
+from tabellone.http.entity_tags import names_tag
 from tabellone.store.lru import LruCache
 
 LABEL = "tabellone.label"
@@ -40,8 +41,7 @@ class CachedResponse:
 
     def messages(self, wanted: bytes) -> tuple[Message, Message]:
         """What is sent to one who has the answers with the tags `wanted` already."""
-        tags = {each.strip().removeprefix(b"W/") for each in wanted.split(b",")}
-        if self.tag in tags or b"*" in tags:
+        if names_tag(wanted.decode("latin-1"), self.tag.decode("latin-1")):
             headers = [each for each in self.headers if each[0] not in (b"content-length", b"content-type")]
             return (
                 {"type": "http.response.start", "status": 304, "headers": headers},
@@ -73,7 +73,7 @@ def cacheable_response(label: Label, start: Message | None, body: bytes) -> Cach
     if tag is None:
         tag = b'"%s"' % hashlib.sha256(body).hexdigest()[:16].encode()
         headers = (*headers, (b"etag", tag))
-    return CachedResponse(label.seal, tag.removeprefix(b"W/"), headers, body)
+    return CachedResponse(label.seal, tag, headers, body)
 
 
 class Sent(Protocol):

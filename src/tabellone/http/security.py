@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
+from tabellone.http.whole import whole
 from tabellone.locales.words import words
 
 MEGABYTE = 1024 * 1024
@@ -111,9 +112,10 @@ def check_origin(headers: Headers) -> None:
 async def _bounded_body(headers: Headers, receive: Receive, most: int) -> Receive:
     """Read the whole body, as long as it is within bounds, and hand it on as one message."""
     declared = headers.get("content-length", "0")
-    if not (declared.isascii() and declared.isdigit()):
+    length = whole(declared[:19], 19)
+    if length is None:
         raise RequestError(400, "the length of the request is not a whole number")
-    if int(declared[:19]) > most:
+    if length > most:
         raise _too_large(most)
     body = bytearray()
     unfinished = True

@@ -8,6 +8,7 @@ from tabellone.desk.event import facts
 from tabellone.desk.event.records import DrawKind, PairedEncounter
 from tabellone.desk.event.state import EventState
 from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, some_names
+from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.mark import N_
 from tabellone.locales.results import ResultStyle, result_text
 from tabellone.locales.value_names import ATTENDANCE_NAMES
@@ -122,12 +123,16 @@ def _boards(fact: Any, state: EventState, words: Words) -> dict[str, object]:
 
 
 def _paired(fact: facts.RoundPaired, state: EventState, words: Words) -> str:
-    return words.plural(
+    paired = words.plural(
         "{group}: round {round} is paired, {count} board ({pairs})",
         "{group}: round {round} is paired, {count} boards ({pairs})",
         len(fact.encounters),
         **_boards(fact, state, words),
     )
+    if fact.round > 1 or fact.basis.colour_seed is None:
+        return paired
+    drawn = drawn_colour_text(fact.basis.initial_colour, fact.basis.colour_seed, words)
+    return f"{paired}; {words('colour of number 1: {how}', how=drawn)}"
 
 
 def _pairs_edited(fact: facts.PairingsEdited, state: EventState, words: Words) -> str:

@@ -1,6 +1,7 @@
 """One sentence for each rule of the FIDE rating regulations, as in `sentences`."""
 
 from tabellone.core.pairing.declaration import Sentences
+from tabellone.core.rating.fide.eligibility import Objection
 from tabellone.core.rating.fide.fide_1997.standing import Status
 from tabellone.locales.mark import N_
 
@@ -48,22 +49,28 @@ FIDE_RATING_SENTENCES: Sentences = {
             ),
         },
         "day_objections": {
-            (): N_("{rounds} rounds and {hours} hours of play in a day are allowed."),
-            "otherwise": N_("{rounds} rounds and {hours} hours of play in a day are too many."),
+            (): N_("Rounds in a day: {rounds}; {most_rounds} are allowed."),
+            (Objection.ROUNDS_A_DAY,): N_("Rounds in a day: {rounds}, too many; {most_rounds} are allowed."),
+            "otherwise": N_(
+                "Rounds in a day: {rounds}, with {hours} hours of play, too many; {most_rounds} rounds and "
+                "{most_hours} hours are allowed."
+            ),
+        },
+        "pace_objections": {
+            (): N_("The games are standard games and may count."),
+            "otherwise": N_("The games are rapid or blitz games: they are not rated as standard games."),
         },
         "duration_objections": {
             (): N_("From {starts_on} to {ends_on}: the length of the event is allowed."),
             "otherwise": N_("From {starts_on} to {ends_on}: the event lasts too long."),
         },
-        "unplayed_objections": {
-            (): N_("The game was played and counts."),
-            "otherwise": N_("The game was not played and does not count."),
-        },
         "zero_score_objections": {
             (): N_("Score {score}: the result counts."),
             "otherwise": N_("An unrated player with {score} points counts neither for himself nor for the opponents."),
         },
-        "counted_together": N_("Qualifying stages, finals and play-offs are counted together."),
+        "counted_together": N_(
+            "Qualifying stages, finals and play-offs are counted together; games of the player in them: {counted}."
+        ),
         "round_robin_objections": {
             (): N_("{rated} rated players of {players} are enough."),
             "otherwise": N_("Rated players: {rated} of {players}, too few; {least} are needed."),
@@ -85,8 +92,10 @@ FIDE_RATING_SENTENCES: Sentences = {
             "otherwise": N_("Rated opponents: {rated_opponents}, too few; {least} are needed."),
         },
         "counts_as_swiss": {
-            True: N_("A game was not played: the round robin counts like a Swiss."),
-            False: N_("All games were played: it counts as a round robin."),
+            True: N_(
+                "Games of the round robin that were not played: {unplayed}; it is reported and counts like a Swiss."
+            ),
+            False: N_("All games were played: it is reported and counts as a round robin."),
         },
         "first_rating_objections": {
             (): N_("Games: {games}, enough for a first rating; {least} are needed."),
@@ -157,7 +166,10 @@ FIDE_RATING_SENTENCES: Sentences = {
                 "{score} points in {games} games of an Olympiad of {rounds} rounds are not enough to enter the list."
             ),
         },
-        "olympiad_rating": N_("The Olympiad brings the player into the list with {result}."),
+        "olympiad_rating": N_(
+            "The Olympiad brings the player into the list with {least}, or with more where the results give it: "
+            "{result}."
+        ),
         "round_that_secures_entry": {
             None: N_("The entry is not secured before the last of {rounds} rounds."),
             "otherwise": N_("The entry is secured after round {result} of {rounds}: later results may be left out."),
@@ -167,7 +179,7 @@ FIDE_RATING_SENTENCES: Sentences = {
             "otherwise": N_("The player himself counts with {result}, also if it was published after the event."),
         },
         "rating_for_opponents": {
-            None: N_("For the opponents the player is unrated in this event."),
+            None: N_("A player rated {published_since} since then stays unrated for the opponents in this event."),
             "otherwise": N_("For the opponents the player counts with {result}."),
         },
     },
@@ -194,8 +206,8 @@ FIDE_RATING_SENTENCES: Sentences = {
     },
     "tabellone.core.rating.fide.report": {
         "result_sign": {
-            "": N_("A game without a result has no sign in the table yet."),
-            "otherwise": N_("The result is written {result}."),
+            "": N_("Round {round_number} has no result yet, and no sign in the table."),
+            "otherwise": N_("The result of round {round_number} is written {result}."),
         },
         "reports_colours": {
             True: N_("The report of this event states the colour of each game."),
@@ -256,6 +268,10 @@ FIDE_RATING_SENTENCES: Sentences = {
         "is_initial_published": {
             True: N_("{rating} from {games} games is published: at least {least} games and {floor}."),
             False: N_("Ru = {rating}, games {games}: it is not published; {least} games and {floor} are needed."),
+        },
+        "present_pace_objections": {
+            (): N_("The games are standard games and may count."),
+            "otherwise": N_("The games are rapid or blitz games: they are not rated as standard games."),
         },
         "match_objections": {
             (): N_("Both players of the match are rated: it counts."),

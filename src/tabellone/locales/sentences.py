@@ -198,9 +198,6 @@ SENTENCES: Sentences = {
         "round_robin_crosstable": N_(
             "The crosstable has a cell for every two players; in a double round robin it holds both results."
         ),
-        "pairing_board": N_(
-            "The board shows each round with its date, the pairs with White first, the results and who rests."
-        ),
     },
     "tabellone.core.standings.direct_encounter": {
         "have_all_met": {
@@ -254,7 +251,8 @@ SENTENCES: Sentences = {
     },
     "tabellone.core.standings.standing_order": {
         "standing_order": N_(
-            "Players {tied} are compared by their results against the others in order of standing, themselves included."
+            "Players {tied} are compared by their results against the others in order of standing, themselves "
+            "included; players whose games divide them: {block}."
         ),
     },
     "tabellone.core.standings.treatment": {

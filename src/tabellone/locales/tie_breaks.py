@@ -1,6 +1,6 @@
 """What tie-breaks are called, and how their values are written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -26,6 +26,10 @@ TIE_BREAK_NAMES: Mapping[str, str] = {
     "performance": N_("Performance"),
     "koya": N_("Koya"),
 }
+
+
+COMPARED_RESULTS = ("direct", "standing-order")
+"""Tie-breaks that are results against somebody."""
 
 
 def tie_break_name(name: str, words: Words) -> str:
@@ -124,6 +128,13 @@ def sum_text(value: SummedTieBreak, words: Words) -> str:
         return result
     added = " + ".join(terms).replace(f"+ {MINUS}", f"{MINUS} ")
     return f"({added}) : {len(terms)} = {result}" if value.is_average else f"{added} = {result}"
+
+
+def explained_sum(name: str, value: SummedTieBreak, opponents: Iterable[str], words: Words) -> str:
+    """A tie-break with its sum; one that compares results names the opponents they were made against."""
+    text = f"{tie_break_name(name, words)}: {sum_text(value, words)}"
+    named = list(dict.fromkeys(opponents)) if name in COMPARED_RESULTS else []
+    return f"{text}, {words('against {players}', players='; '.join(named))}" if named else text
 
 
 def _added(term: SumLine, words: Words) -> str:

@@ -8,7 +8,7 @@ module, so it knows the words alone and not the things.
 
 from collections.abc import Mapping
 
-from tabellone.core.refusal import EncountersWord, RoleWord, SystemWord, Word
+from tabellone.core.refusal import ColourWord, EncountersWord, RoleWord, SystemWord, Word
 from tabellone.locales.mark import N_
 from tabellone.locales.system_titles import SystemTitles
 
@@ -112,7 +112,9 @@ VALUE_NAMES: Mapping[str, Mapping[str, str]] = {
     "discipline": DISCIPLINE_NAMES,
 }
 # Words that say by their type what they are, in whatever place they stand.
+_COLOURS = {"white": N_("White"), "black": N_("Black")}
 WORD_NAMES: Mapping[type[Word], Mapping[str, str]] = {
+    ColourWord: _COLOURS,
     RoleWord: ROLE_NAMES,
     SystemWord: _SYSTEMS,
     EncountersWord: _ENCOUNTERS,

@@ -81,6 +81,13 @@ def cell_texts(line: ReportLine, report: HomologationReport, words: Words) -> li
     return texts
 
 
+def form_notes(report: HomologationReport, words: Words) -> list[str]:
+    """Why a report has the form of another kind of event."""
+    if report.form is report.kind:
+        return []
+    return [words("A game was not played: the round robin is reported on the form of a Swiss (6.43).")]
+
+
 def column_names(report: HomologationReport) -> list[str]:
     """The heads of these results: the places of the opponents, or the rounds."""
     count = report.rounds if report.has_colours else len(report.lines)
@@ -115,7 +122,7 @@ def homologation_sheet(report: HomologationReport, words: Words) -> Sheet:
             "words": _column_words(words),
             "parts": parts,
             "sections": [
-                *_section(words("Remarks"), report.remarks),
+                *_section(words("Remarks"), [*form_notes(report, words), *report.remarks]),
                 *_section(words("Missing in this report"), missing_lines(report.missing, words)),
             ],
             "signatures": [words("Chief arbiter"), words("Rating officer of the federation")],

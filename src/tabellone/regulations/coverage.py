@@ -33,8 +33,8 @@ class ArticleCoverage:
 
     @property
     def is_covered(self) -> bool:
-        """Some rule or number of the program rests on the article."""
-        return bool(self.rules or self.parameters)
+        """Some rule, number or other place of the program rests on the article."""
+        return bool(self.rules or self.parameters or self.article.places)
 
 
 @cache

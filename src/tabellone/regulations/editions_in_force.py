@@ -16,6 +16,7 @@ from tabellone.regulations.rulebook.standings import tie_break_policies
 
 if TYPE_CHECKING:
     from tabellone.core.rating.lists.records import RatingSystem
+    from tabellone.core.rating.system import SystemDefinition
 
 
 def pairing_edition(system: SystemDeclaration, first_day: date, chosen: str | None = None) -> str:
@@ -27,10 +28,20 @@ def pairing_edition(system: SystemDeclaration, first_day: date, chosen: str | No
 
 
 def rating_edition(system: "RatingSystem", first_day: date, chosen: str | None = None) -> str:
-    """The edition that rates an event; who only pairs does not wait for the rating systems."""
+    """The edition that rates an event."""
+    return _definition(system).edition(first_day, chosen or None).name
+
+
+def rating_editions(system: "RatingSystem") -> tuple[str, ...]:
+    """The editions that may be chosen for a rating."""
+    return tuple(edition.name for edition in _definition(system).regulation().editions)
+
+
+def _definition(system: "RatingSystem") -> "SystemDefinition":
+    """A rating system; who only pairs does not wait for all of them."""
     from tabellone.regulations.rating_systems import definition_of
 
-    return definition_of(system).edition(first_day, chosen or None).name
+    return definition_of(system)
 
 
 def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = None) -> Policy:

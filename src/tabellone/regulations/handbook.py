@@ -37,12 +37,13 @@ def _line(*cells: str) -> str:
 def _implemented(each: ArticleCoverage) -> str:
     by_rules = [f"`{rule.module.removeprefix('tabellone.')}.{rule.name}`" for rule in each.rules]
     by_data = [f"`{parameter.regulation}: {parameter.name}`" for parameter in each.parameters]
-    return ", ".join(by_rules + by_data) or "—"
+    elsewhere = [f"`{place}`" for place in each.article.places]
+    return ", ".join(by_rules + by_data + elsewhere) or "—"
 
 
 def _editions(each: ArticleCoverage) -> str:
     names = {f"{parameter.regulation} {edition}" for parameter in each.parameters for edition in parameter.editions}
-    return ", ".join(sorted(names)) or ("all" if each.rules else "—")
+    return ", ".join(sorted(names)) or ("all" if each.rules or each.article.places else "—")
 
 
 def _regulation_lines() -> Iterator[str]:
@@ -51,7 +52,8 @@ def _regulation_lines() -> Iterator[str]:
         "",
         "# Regulations: what is implemented, article by article",
         "",
-        "Functions stand under `src/tabellone/`, data under `src/tabellone/regulations/`. A dash means: not built yet.",
+        "Functions stand under `src/tabellone/`, data under `src/tabellone/regulations/`. Every function named here is",
+        "reached from a page, a command, the API or the library: a test walks there. A dash means: not built yet.",
         "",
         "## Editions",
         "",

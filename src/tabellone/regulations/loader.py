@@ -66,12 +66,13 @@ class Erratum:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """An article of one of the texts."""
+    """An article of one of the texts; `places` are what else of the program does what it says, besides rules."""
 
     body: str
     text: str
     id: str
     titles: Mapping[str, str]
+    places: tuple[str, ...] = ()
 
 
 def folder() -> Path:
@@ -296,4 +297,11 @@ def articles() -> Iterator[Article]:
     for place, entry in _entries(path, "article"):
         body, text, id_ = (_text(path, place, entry, key) for key in ("body", "text", "id"))
         titles = {"en": _text(path, place, entry, "title"), "it": _text(path, place, entry, "title_it")}
-        yield Article(body, text, id_, MappingProxyType(titles))
+        yield Article(body, text, id_, MappingProxyType(titles), _places(path, place, entry))
+
+
+def _places(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
+    value = entry.get("places", [])
+    if not isinstance(value, list) or not all(isinstance(each, str) and "." in each for each in value):
+        raise RegulationError('{file}, {place}: "places" must be dotted names', file=path, place=place)
+    return tuple(value)

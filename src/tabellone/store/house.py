@@ -24,6 +24,7 @@ from tabellone.store.faults import StoreError
 from tabellone.store.folds import LedgerError
 from tabellone.store.ledger import Done, Ledger
 from tabellone.store.links import Links
+from tabellone.store.lots import with_lots
 from tabellone.store.passwords import Passwords
 from tabellone.store.place import Place
 from tabellone.store.queries import End, ends, last_positions
@@ -145,7 +146,15 @@ class House:
         check(self.ledger.state(book))
         title = command.settings.name if isinstance(command, CreateEvent | EditEvent) else None
         return self.ledger.perform(
-            book, command, person.name, self.now(), expected=expected, key=key, title=title, check=check
+            book,
+            command,
+            person.name,
+            self.now(),
+            expected=expected,
+            key=key,
+            title=title,
+            check=check,
+            complete=with_lots,
         )
 
     def act_at_seat(self, seat: Seat, command: object, *, key: str | None = None) -> Done:

@@ -21,6 +21,8 @@ __all__ = ["Done", "Ledger", "OvertakenError"]
 Listener = Callable[[str, int], None]
 # Refuses what it is asked about, a state or a fact, or lets it pass.
 Check = Callable[[Any], None]
+# Completes a command with what it leaves open, given the state that it is decided on.
+Completion = Callable[[Any, object], object]
 
 log = logging.getLogger(__name__)
 
@@ -136,6 +138,7 @@ class Ledger:
         key: str | None = None,
         title: str | None = None,
         check: Check | None = None,
+        complete: Completion | None = None,
     ) -> Done:
         """Decide a command and enter what it comes to.
 
@@ -143,12 +146,14 @@ class Ledger:
         `key` makes it safe to send a command again: the same command gets the answer that it got.
         `title` is what the book is called in the list of books as soon as the command is entered.
         `check` is asked about the very state that the command is decided on, and may refuse it.
+        `complete` gives the command what it leaves open in that state, such as the seed of a lot.
         """
 
         def act(_: Connection, kind: Kind, fold: Fold[Any]) -> tuple[str, dict[str, Any]]:
             if check is not None:
                 check(fold.state)
-            name, data = kind.encoded(kind.decide(fold.state, command))
+            given = command if complete is None else complete(fold.state, command)
+            name, data = kind.encoded(kind.decide(fold.state, given))
             if name in (UNDONE, REDONE):
                 raise ValueError(f"no fact may be of the kind {name}")
             return name, data

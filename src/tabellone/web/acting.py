@@ -1,7 +1,9 @@
 """Acts from a page: give a command in the visitor's name, then show where it led, or why it was refused."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -10,8 +12,10 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.roles import RoleError
+from tabellone.http.whole import whole
 from tabellone.store.faults import StoreError
 from tabellone.store.ledger import OvertakenError
+from tabellone.web.context import Page
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of, person_of
@@ -27,8 +31,7 @@ RenderAgain = Callable[[Refusal], Response]
 
 def seen_position(form: Mapping[str, str]) -> int | None:
     """The position of the journal that the form was made from, if it says so: then nobody may have acted since."""
-    text = form.get(POSITION, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else None
+    return whole(form.get(POSITION, ""))
 
 
 def is_confirmed(form: Mapping[str, str]) -> bool:
@@ -51,11 +54,26 @@ async def performed(
     return RedirectResponse(to, HTTPStatus.SEE_OTHER)
 
 
+@dataclass(frozen=True, slots=True)
+class ConfirmationPage(Page):
+    """The question whether something published shall be changed, with the form that comes back."""
+
+    template: ClassVar[str] = "confirm.html"
+
+    fields: object
+    address: object
+    back: object
+
+
 def confirmation(request: Request, form: Mapping[str, str], needed: Refusal) -> Response:
     """The question whether something published shall be changed; the same form comes back confirmed."""
     fields = {name: value for name, value in form.items() if name != CONFIRMED}
-    context = {"fields": fields, "address": request.url.path, "back": _back(request)}
-    return page(request, "confirm.html", context, status=HTTPStatus.CONFLICT, refusal=needed)
+    content = ConfirmationPage(
+        fields=fields,
+        address=request.url.path,
+        back=_back(request),
+    )
+    return page(request, content, status=HTTPStatus.CONFLICT, refusal=needed)
 
 
 def _back(request: Request) -> str:

@@ -1,6 +1,8 @@
 """Answers to requests that no page can serve: plain pages, never a traceback."""
 
+from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -11,6 +13,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import RoleError
 from tabellone.http.security import SECURITY_HEADERS
 from tabellone.store.faults import StoreError
+from tabellone.web.context import Page
 from tabellone.web.rendering import page
 
 
@@ -45,5 +48,21 @@ def server_error(request: Request, _error: Exception) -> Response:
     return response
 
 
+@dataclass(frozen=True, slots=True)
+class ErrorPage(Page):
+    """A request that no page can serve."""
+
+    template: ClassVar[str] = "error.html"
+
+    status: int
+
+
 def _error_page(request: Request, status: int, refusal: Refusal | None = None) -> HTMLResponse:
-    return page(request, "error.html", {"status": int(status)}, status=status, refusal=refusal)
+    return page(
+        request,
+        ErrorPage(
+            status=int(status),
+        ),
+        status=status,
+        refusal=refusal,
+    )

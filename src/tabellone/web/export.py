@@ -1,7 +1,7 @@
 """An event as a folder of plain pages with relative links: any web host or memory stick will do, and no server."""
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -23,7 +23,7 @@ from tabellone.web.public_pages.hall import hall_sheet
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
 from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
-from tabellone.web.public_pages.sheet import PublicSheet
+from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage
 from tabellone.web.public_pages.showing import part_of
 from tabellone.web.public_pages.view import PublicEvent
 from tabellone.web.rendering import STATIC_FOLDER, rendered
@@ -31,7 +31,6 @@ from tabellone.web.rendering import STATIC_FOLDER, rendered
 ASSETS = "assets"
 ASSET_FILES = ("type.css", "style.css", "public.css", "hall.js", "find.js", "favicon.svg")
 FONT_FILES = tuple(sorted(f"fonts/{path.name}" for path in (STATIC_FOLDER / "fonts").iterdir()))
-FRAME = "public/static_frame.html"
 MARK = "tabellone.txt"
 HEAD = "Written by tabellone export site: what is listed here is replaced by the next export."
 
@@ -47,6 +46,18 @@ class Exported:
     folder: Path
     pages: int
     files: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileFrame(PublicFrame):
+    """What stands around a page in a folder, which knows no reader."""
+
+    layout: str = "public/static_frame.html"
+    path: str
+    static: str
+    made_at: datetime
+    language_links: Sequence[tuple[str, str]]
+    mine: None = None
 
 
 def sheets(view: PublicEvent) -> Iterator[PublicSheet]:
@@ -102,18 +113,15 @@ def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made
     here = posixpath.dirname(_path(language, first, sheet.place)) or "."
     # Nothing is kept: an event may have thousands of pages, and each has links of its own.
     it = sheet.make(view, at, words(language))
-    context = {
-        "frame": FRAME,
-        "it": it,
-        "part": part_of(sheet, it, at, language),
-        "at": at,
-        "mine": None,
-        "path": at.at(sheet.place),
-        "static": posixpath.relpath(ASSETS, here),
-        "made_at": made_at,
-        "language_links": [(other, posixpath.relpath(_path(other, first, sheet.place), here)) for other in LANGUAGES],
-    }
-    return rendered(f"public/{sheet.template}.html", language, context)
+    frame = FileFrame(
+        at=at,
+        path=at.at(sheet.place),
+        static=posixpath.relpath(ASSETS, here),
+        made_at=made_at,
+        language_links=[(other, posixpath.relpath(_path(other, first, sheet.place), here)) for other in LANGUAGES],
+    )
+    content = SheetPage(frame, it, part_of(sheet, it, at, language), sheet.more)
+    return rendered(f"public/{sheet.template}.html", language, content)
 
 
 def export_site(

@@ -1,13 +1,17 @@
 """What a form or an address asks for, checked before any rule sees it."""
 
 from collections.abc import Collection, Mapping
+from datetime import date
+from typing import TypeVar
 
 from starlette.requests import Request
 
 from tabellone.core.refusal import Refusal
+from tabellone.formats.register.day import read_day
+from tabellone.http.whole import whole
 
-_MOST_DIGITS = 15
 _MOST_FIELDS = 2500
+Default = TypeVar("Default", bound=int | None)
 
 
 class QueryError(Refusal):
@@ -24,13 +28,23 @@ async def posted_form(request: Request) -> dict[str, str]:
         return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
-def whole_number(form: Mapping[str, str], field: str, default: int, *, least: int, most: int) -> int:
+def text_of(form: Mapping[str, str], field: str, default: str = "") -> str:
+    """What is written in a field, without the blanks around it; the default where the form has no such field."""
+    return form.get(field, default).strip()
+
+
+def path_number(request: Request, name: str) -> int:
+    """A number in the address, which the route has checked to be one."""
+    return int(request.path_params[name])
+
+
+def whole_number(form: Mapping[str, str], field: str, default: Default, *, least: int, most: int) -> int | Default:
     """A whole number within limits, or the default where nothing is written."""
-    text = form.get(field, "").strip()
+    text = text_of(form, field)
     if not text:
         return default
-    is_number = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
-    if not is_number or not least <= int(text) <= most:
+    number = whole(text)
+    if number is None or not least <= number <= most:
         raise QueryError(
             field,
             '"{found}" is not allowed here: write a whole number from {least} to {most}',
@@ -38,21 +52,29 @@ def whole_number(form: Mapping[str, str], field: str, default: int, *, least: in
             least=least,
             most=most,
         )
-    return int(text)
+    return number
+
+
+def needed_number(form: Mapping[str, str], field: str, missing: str, *, least: int, most: int) -> int:
+    """A whole number within limits that must be written; `missing` is the sentence where it is not."""
+    number = whole_number(form, field, None, least=least, most=most)
+    if number is None:
+        raise QueryError(field, missing)
+    return number
 
 
 def whole_numbers(form: Mapping[str, str], field: str, default: str, *, most: int) -> tuple[int, ...]:
     """Whole numbers from 1 on, parted by commas."""
-    text = form.get(field, "").strip() or default
-    parts = [part.strip() for part in text.split(",")]
-    if not all(part.isascii() and part.isdigit() and len(part) <= len(str(most)) for part in parts):
+    text = text_of(form, field) or default
+    numbers = [whole(part.strip(), len(str(most))) for part in text.split(",")]
+    if None in numbers:
         raise QueryError(field, '"{found}" is not allowed here: write whole numbers such as 3,4', found=text[:40])
-    return tuple(int(part) for part in parts)
+    return tuple(number for number in numbers if number is not None)
 
 
 def choice(form: Mapping[str, str], field: str, allowed: Collection[str], default: str = "") -> str:
     """One of the values allowed, or the default where nothing is chosen."""
-    text = form.get(field, "").strip() or default
+    text = text_of(form, field) or default
     if text not in allowed and text != default:
         raise QueryError(
             field,
@@ -65,4 +87,23 @@ def choice(form: Mapping[str, str], field: str, allowed: Collection[str], defaul
 
 def is_ticked(form: Mapping[str, str], field: str) -> bool:
     """Whether a box is ticked."""
-    return form.get(field, "").strip() not in ("", "0")
+    return text_of(form, field) not in ("", "0")
+
+
+def query_day(form: Mapping[str, str], field: str, default: date | None = None) -> date | None:
+    """A day, or the default where nothing is written."""
+    text = text_of(form, field)
+    if not text:
+        return default
+    day = read_day(text)
+    if day is None:
+        raise QueryError(field, '"{found}" is not a day such as 2026-05-09', found=text[:40])
+    return day
+
+
+def needed_day(form: Mapping[str, str], field: str) -> date:
+    """A day that must be given."""
+    day = query_day(form, field)
+    if day is None:
+        raise QueryError(field, "a day is missing")
+    return day

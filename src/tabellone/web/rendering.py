@@ -1,12 +1,12 @@
 """Pages from templates: the words of the reader's language, the address of each asset, and what was refused."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -15,8 +15,10 @@ from starlette.responses import HTMLResponse
 
 from tabellone import __version__
 from tabellone.core.refusal import Refusal
+from tabellone.desk.roles import Person
 from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
 from tabellone.locales.words import LANGUAGES
+from tabellone.web.context import Context, Page, template_names
 from tabellone.web.names import own_name, refusal_sentence
 from tabellone.web.query import QueryError
 from tabellone.web.template_words import template_words
@@ -35,7 +37,8 @@ def static_prefix() -> str:
 
 
 @cache
-def _templates() -> Environment:
+def environment() -> Environment:
+    """The templates of the program; a name that nobody offers is an error."""
     return Environment(
         loader=PackageLoader("tabellone.web"),
         autoescape=True,
@@ -48,37 +51,59 @@ def _templates() -> Environment:
 @cache
 def macro(template: str, name: str) -> Callable[..., Markup]:
     """A macro of a template that needs nothing but its arguments."""
-    found: Callable[..., Markup] = getattr(_templates().get_template(template).module, name)
+    found: Callable[..., Markup] = getattr(environment().get_template(template).module, name)
     return found
 
 
-def rendered(template: str, language: str, context: Mapping[str, Any]) -> str:
-    """A template filled in, in the words of a language; nothing in it comes from a request."""
+@dataclass(frozen=True, slots=True)
+class VisitContext(Context):
+    """What every page knows of the visit: the address, the visitor, and what was refused."""
+
+    language_links: Sequence[tuple[str, str]]
+    path: str
+    static: str
+    person: Person
+    visitor: str
+    keeps_events: bool
+    refusal: str | None
+    refused_field: str | None
+
+
+def rendered(template: str, language: str, *contexts: Context) -> str:
+    """A template filled in, in the words of a language."""
+    names = {name: value for context in contexts for name, value in template_names(context).items()}
     spoken = template_words(language)
-    return _templates().get_template(template).render(language=language, version=__version__, **spoken, **context)
+    return environment().get_template(template).render(language=language, version=__version__, **spoken, **names)
 
 
 def page(
+    request: Request, content: Page, *, status: int = HTTPStatus.OK, refusal: Refusal | None = None
+) -> HTMLResponse:
+    """A page in the reader's language; a refusal is shown beside the form."""
+    return filled(request, content.template, content, status=status, refusal=refusal)
+
+
+def filled(
     request: Request,
     template: str,
-    context: Mapping[str, Any],
+    context: Context,
     *,
     status: int = HTTPStatus.OK,
     refusal: Refusal | None = None,
 ) -> HTMLResponse:
-    """A page in the reader's language; a refusal is shown beside the form."""
+    """The answer with a template that is filled in for a visitor."""
     language = language_of(request)
-    shown = {
-        "language_links": _language_links(request),
-        "path": request.url.path,
-        "static": static_prefix(),
-        "person": person_of(request),
-        "visitor": own_name(request),
-        "keeps_events": has_house(request),
-        "refusal": None if refusal is None else refusal_sentence(request, refusal),
-        "refused_field": refusal.field if isinstance(refusal, QueryError) else None,
-    }
-    text = rendered(template, language, {**shown, **context})
+    visit = VisitContext(
+        language_links=_language_links(request),
+        path=request.url.path,
+        static=static_prefix(),
+        person=person_of(request),
+        visitor=own_name(request),
+        keeps_events=has_house(request),
+        refusal=None if refusal is None else refusal_sentence(request, refusal),
+        refused_field=refusal.field if isinstance(refusal, QueryError) else None,
+    )
+    text = rendered(template, language, visit, context)
     response = HTMLResponse(text, status, {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
     response.headers["Content-Language"] = language
     if chosen := chosen_language(request):
@@ -86,9 +111,9 @@ def page(
     return response
 
 
-def refused(request: Request, template: str, context: Mapping[str, Any], refusal: Refusal) -> HTMLResponse:
+def refused(request: Request, content: Page, refusal: Refusal) -> HTMLResponse:
     """The same page with the sentence that says what is not possible."""
-    return page(request, template, context, status=HTTPStatus.BAD_REQUEST, refusal=refusal)
+    return page(request, content, status=HTTPStatus.BAD_REQUEST, refusal=refusal)
 
 
 def _language_links(request: Request) -> list[tuple[str, str]]:

@@ -24,6 +24,7 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
+from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.elo_rubele.board import elo_rubele_on_board
 from tabellone.core.rating.expected_board import BoardSystem, expected_board
@@ -77,8 +78,8 @@ def systems(tournament: Tournament) -> list[BoardSystem]:
     return [
         elo_rubele_on_board(tournament, rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008")),
         uisp_on_board(tournament, chess, Fraction(chess.coefficients[uisp.Pace.STANDARD])),
-        fide_on_board(tournament, rulebook.fide_rating_rules("1997"), Kind.SWISS),
-        fide_on_board(tournament, rulebook.fide_rating_rules("2024"), Kind.SWISS),
+        fide_on_board(tournament, rulebook.fide_rating_rules("1997"), Conditions(Kind.SWISS)),
+        fide_on_board(tournament, rulebook.fide_rating_rules("2024"), Conditions(Kind.SWISS)),
     ]
 
 
@@ -142,7 +143,7 @@ def test_the_account_of_the_elo_rubele_rests_on_the_sum_of_the_board(tournament:
 
 @given(tournaments())
 def test_since_2024_the_expectation_of_fide_is_the_sum_of_the_board(tournament: Tournament) -> None:
-    system = fide_on_board(tournament, rulebook.fide_rating_rules("2024"), Kind.SWISS)
+    system = fide_on_board(tournament, rulebook.fide_rating_rules("2024"), Conditions(Kind.SWISS))
     for line in expected_board(tournament, system).lines:
         if line.before is not None and line.account is not None:
             assert line.account.expected == line.summed

@@ -1,13 +1,12 @@
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from tabellone.core.model import Colour, Encounter, Game, Outcome, PlayerNumber, Result, Round, Tournament
-from tabellone.core.standings.crosstable import BoardGame, pairing_board, round_robin_crosstable, swiss_crosstable
+from tabellone.core.standings.crosstable import round_robin_crosstable, swiss_crosstable
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import standings
 from tabellone.core.standings.scoreboard import EntryKind, ScoreboardError, scoreboard
@@ -54,15 +53,6 @@ def test_a_swiss_crosstable_says_round_by_round_opponent_colour_and_result(doubl
         (None, None, EntryKind.ALLOCATED_BYE),
     ]
     assert line.cells[0].games[0].outcome is Outcome.LOSS
-
-
-def test_the_board_has_day_pairs_with_white_first_results_and_who_rests(double: Tournament) -> None:
-    dated = replace(double, rounds=(replace(double.rounds[0], played_on=date(2026, 5, 2)), *double.rounds[1:]))
-    board = pairing_board(dated)
-    assert (board[0].number, board[0].played_on, board[0].resting) == (1, date(2026, 5, 2), ("Ada",))
-    assert board[0].games == (BoardGame("Bice", "Carlo", Result.BLACK_WINS),)
-    assert board[5].games == (BoardGame("Ada", "Carlo", None),)
-    assert board[5].out == ()
 
 
 def test_an_encounter_of_two_games_is_one_meeting_with_the_points_of_both(double: Tournament) -> None:

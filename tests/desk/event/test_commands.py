@@ -236,7 +236,7 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (entered, commands.EditGroup(B, SWISS), "there is no group 2"),
     (
         entered,
-        commands.EditGroup(A, replace(SWISS, tie_break_list="fid-quotients", edition="fid")),
+        commands.EditGroup(A, replace(SWISS, tie_break_list="fid-quotients", usual_tie_breaks=True)),
         "nothing is changed",
     ),
     (drafted, commands.EditGroup(A, replace(SWISS, edition="fsi-1997")), "edition cannot change"),

@@ -37,9 +37,10 @@ from tabellone.desk.office.commands import (
     SetCategories,
     SetRatings,
     WithdrawEvent,
+    WithdrawList,
 )
 from tabellone.desk.office.computation import computed, effect_of_correction
-from tabellone.desk.office.state import OfficeError, OfficeState
+from tabellone.desk.office.state import OfficeError, OfficeState, UnconfirmedListError
 
 BOOK = OfficeBook()
 ITALIANA, UISP = RatingSystem.ELO_RUBELE_ITALIANA, RatingSystem.UISP
@@ -329,3 +330,47 @@ def test_a_list_of_another_state_is_computed_anew() -> None:
     more = after(state, ReportEvent(event("two", date(2025, 4, 1))))
     assert computed(more, ITALIANA, date(2025, 12, 1)).rating_list != seen.rating_list
     assert computed(state, ITALIANA, date(2025, 12, 1)).rating_list == seen.rating_list
+
+
+PUBLISHED = (
+    ReportEvent(event("one", date(2025, 3, 1))),
+    PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1), confirmed=True),
+    PublishList(ITALIANA, date(2025, 12, 1), date(2025, 12, 5), confirmed=True),
+)
+
+
+def test_a_list_that_nobody_has_looked_at_is_not_published() -> None:
+    with pytest.raises(UnconfirmedListError, match="look at what it says and confirm it"):
+        office(PUBLISHED[0], PublishList(ITALIANA, date(2025, 6, 1), date(2025, 6, 1)))
+
+
+def test_a_list_is_withdrawn_until_it_is_in_force_and_the_record_keeps_it() -> None:
+    state = office(*PUBLISHED)
+    last = state.lists[-1]
+    withdrawn = after(state, WithdrawList(ITALIANA, date(2025, 12, 1), "a wrong report", date(2025, 12, 4)))
+    assert withdrawn.lists == state.lists[:-1]
+    assert [(each.published, each.reason) for each in withdrawn.withdrawn_lists] == [(last, "a wrong report")]
+    assert withdrawn.list_in_force(ITALIANA, date(2025, 12, 5)) is state.lists[0]
+    again = after(withdrawn, PUBLISHED[2])
+    assert again.lists[-1].rating_list == last.rating_list
+
+
+@pytest.mark.parametrize(
+    ("on", "reason", "day", "why"),
+    [
+        (date(2025, 12, 1), "late", date(2025, 12, 5), "is in force since .* and stands"),
+        (date(2025, 6, 1), "early", date(2025, 5, 30), "withdraw the list of 2025-12-01 first"),
+        (date(2025, 12, 1), " ", date(2025, 12, 4), "a withdrawal needs a reason"),
+        (date(2025, 7, 1), "which", date(2025, 12, 4), "no list of 2025-07-01 is published"),
+    ],
+)
+def test_a_list_that_cannot_be_withdrawn_is_refused_in_one_sentence(on: date, reason: str, day: date, why: str) -> None:
+    state = office(*PUBLISHED)
+    with pytest.raises(OfficeError, match=why):
+        after(state, WithdrawList(ITALIANA, on, reason, day))
+
+
+def test_a_withdrawal_may_be_taken_back() -> None:
+    state = office(*PUBLISHED)
+    command = WithdrawList(ITALIANA, date(2025, 12, 1), "a wrong report", date(2025, 12, 4))
+    assert BOOK.objection_to_undo(state, BOOK.decide(state, command)) is None

@@ -181,6 +181,31 @@ REFUSALS: list[tuple[Callable[[], object], str]] = [
         "open.trf, line 3: the pairing order of round 1 leaves out White 1",
     ),
     (
+        reading(*TWO, "### TABELLONE pairing-edition lim"),
+        'open.trf, line 3: "### TABELLONE pairing-edition lim" is not a record of Tabellone; '
+        'it is written as in "### TABELLONE pairing-edition lim 2026"',
+    ),
+    (
+        reading(*TWO, "### TABELLONE rating-edition fide twenty five"),
+        'open.trf, line 3: "### TABELLONE rating-edition fide twenty five" is not a record of Tabellone; '
+        'it is written as in "### TABELLONE rating-edition fide 2025"',
+    ),
+    (
+        reading(*TWO, "### TABELLONE tie-breaks fide-2026:"),
+        'open.trf, line 3: "### TABELLONE tie-breaks fide-2026:" is not a record of Tabellone; '
+        'it is written as in "### TABELLONE tie-breaks fide-2026: bucholz, wins"',
+    ),
+    (
+        reading(*TWO, "### TABELLONE maxi perhaps"),
+        'open.trf, line 3: "### TABELLONE maxi perhaps" is not a record of Tabellone; '
+        'it is written as in "### TABELLONE maxi yes"',
+    ),
+    (
+        reading(*TWO, "### TABELLONE lot colour black"),
+        'open.trf, line 3: "### TABELLONE lot colour black" is not a record of Tabellone; '
+        'it is written as in "### TABELLONE lot colour 17"',
+    ),
+    (
         lambda: read_trf(b" " * (MOST_BYTES + 1), "open.trf"),
         f"open.trf: {MOST_BYTES + 1} bytes; at most {MOST_BYTES} are allowed",
     ),

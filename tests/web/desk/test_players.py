@@ -2,13 +2,14 @@
 
 import io
 import re
+from datetime import date
 from html import unescape
 
 import pytest
 from openpyxl import Workbook
 from tests.web.desk.arbiter import BIRTH_YEAR, Arbiter, begin, names, plain, refusal_in
 
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.office.commands import EnterPlayers as RegisterPlayers
 from tabellone.desk.roles import Role
@@ -172,3 +173,76 @@ def test_years_of_birth_are_for_arbiters_alone(fresh: Arbiter) -> None:
 def test_many_players_are_pasted_at_once(fresh: Arbiter) -> None:
     assert fresh.post("/players", players=names(300).replace("Giocatore", "Altro")).status_code == 200
     assert len(entered(fresh)) == 304
+
+
+def test_everything_that_a_report_says_of_a_player_is_written_at_the_desk_and_private_data_stay_there(
+    fresh: Arbiter,
+) -> None:
+    form = {
+        "name": "Giocatore 01",
+        "category": "Maestro",
+        "federation": "ita",
+        "federation_id": "F01",
+        "licence": "T77",
+        "birth_date": "1951-03-04",
+        "birth_year": "",
+        "sex": "f",
+    }
+    fresh.post("/players/1", **form)
+    details = fresh.state.entrant(EntrantId(1)).details
+    assert (details.federation, details.sex, details.birth_date, details.birth_year, details.licence) == (
+        "ITA",
+        Sex.FEMALE,
+        date(1951, 3, 4),
+        BIRTH_YEAR,
+        "T77",
+    )
+    shown = fresh.get("/players/1").text
+    assert 'value="1951-03-04"' in shown
+    assert 'value="T77"' in shown
+    viewer = fresh.with_role("spettatore", Role.VIEWER)
+    for page in (viewer.get("/players/1").text, viewer.get("/players").text):
+        assert "1951" not in page
+        assert "T77" not in page
+    answer = fresh.post("/players/1", name="Giocatore 01", federation="Italia")
+    assert 'federation "ITALIA" is not allowed' in refusal_in(answer)
+
+
+def test_a_file_with_federation_sex_birth_and_licence_is_read(fresh: Arbiter) -> None:
+    table = "Nome;Elo;Naz;Sesso;Data di nascita;Licenza\nGiocatore Cinque;1500;ita;F;04/03/1951;T5\n"
+    fresh.client.post(f"{fresh.address}/players/import", data={"text": table})
+    form = {"table": table, "do": "enter", "heading": "1"}
+    columns = ("name", "rating", "federation", "sex", "birth_date", "licence")
+    fresh.post("/players/import", **form, **{f"map{place}": field for place, field in enumerate(columns)})
+    details = fresh.state.entrant(EntrantId(5)).details
+    assert (details.federation, details.sex, details.birth_date, details.licence) == (
+        "ITA",
+        Sex.FEMALE,
+        date(1951, 3, 4),
+        "T5",
+    )
+    refused = fresh.post(
+        "/players/import",
+        **{**form, "table": table.replace(";F;", ";X;")},
+        **{f"map{n}": f for n, f in enumerate(columns)},
+    )
+    assert 'line 2: sex "X" is not allowed; write F or M' in refusal_in(refused)
+
+
+def test_a_player_of_the_register_brings_along_what_a_report_must_say(fresh: Arbiter, house: House) -> None:
+    record = PlayerRecord(
+        PlayerId("D0007"),
+        "Registrato Sette",
+        Sex.MALE,
+        birth_date=date(1951, 3, 4),
+        nationality="ITA",
+        title="MI",
+        federation_ids=(("fid", "F7"), ("ita", "T7")),
+    )
+    house.act(
+        house.person_of(fresh.client.cookies.get("tabellone_session")), house.office(), RegisterPlayers((record,))
+    )
+    fresh.post("/players", register="D0007", group="1")
+    details = fresh.state.entrant(EntrantId(5)).details
+    assert (details.federation, details.federation_id, details.licence, details.title) == ("ITA", "F7", "T7", "MI")
+    assert (details.sex, details.birth_date, details.birth_year) == (Sex.MALE, date(1951, 3, 4), BIRTH_YEAR)

@@ -1,15 +1,18 @@
 """Standings with sums, the wall chart, ratings explained, settings, announcement, report and prints."""
 
+import re
 from typing import Any
 
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
 
+from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.office.commands import EnterPlayers as RegisterPlayers
 from tabellone.desk.roles import Role
 from tabellone.locales.words import words
 from tabellone.paper.event_sheets import pairings_form
-from tabellone.store.house import EVENT
+from tabellone.store.house import EVENT, OFFICE
 
 A = GroupId(1)
 
@@ -72,6 +75,17 @@ def test_every_rating_system_is_explained(chief: Arbiter, kind: str) -> None:
     begun.step("publish-round")
     begun.play(1, "10")
     assert "<li>" in begun.get("/rating", of="1").text.partition('id="explained"')[2]
+
+
+def test_what_stands_against_rating_an_event_is_said_with_its_article(chief: Arbiter) -> None:
+    begun = begin(chief, 4, kind="fide")
+    begun.step("publish-round")
+    begun.play(1, "10")
+    assert 'id="objections"' not in begun.get("/rating").text
+    text = begun.get("/rating", system="fide", pace="blitz").text.partition('id="objections"')[2]
+    assert "rapid or blitz games" in text
+    assert "B.02" in text
+    assert "No game that counts has been played yet" in text
 
 
 def test_ratings_are_computed_and_sent_once_the_event_is_closed(chief: Arbiter) -> None:
@@ -209,3 +223,45 @@ def test_who_has_no_role_learns_nothing(played: Arbiter) -> None:
         assert played.get(path).status_code == 403
     played.book = "nothing"
     assert played.get().status_code == 403
+
+
+def _rated(chief: Arbiter) -> Arbiter:
+    begun = begin(chief, 2, system="round-robin")
+    begun.step("publish-round")
+    begun.play(1, "2")
+    begun.step("close-round")
+    begun.step("close-event")
+    begun.post("/rating", do="rate")
+    return begun
+
+
+def test_where_register_and_event_differ_the_page_asks_which_holds(chief: Arbiter) -> None:
+    begun = _rated(chief)
+    house = begun.house
+    record = PlayerRecord(PlayerId("P9"), "Giocatore 01", club="Altro circolo")
+    person = house.person_of(chief.client.cookies.get("tabellone_session"))
+    house.act(person, house.office(), RegisterPlayers((record,)))
+    asked = begun.post("/rating", do="register", new_players="1")
+    assert asked.status_code == 409
+    assert "Register and event differ" in asked.text
+    names = sorted(set(re.findall(r'type="radio" name="([^"]+)"', asked.text)))
+    assert {"take:P9:club", "take:P9:rating"} <= set(names)
+    assert begun.house.view(begun.book, EVENT).state.sent is None
+    part = {names[0]: "event"}
+    again = begun.post("/rating", do="register", new_players="1", **part)
+    assert again.status_code == 409
+    chosen = {name: "register" if name == "take:P9:club" else "event" for name in names}
+    assert begun.post("/rating", do="register", new_players="1", **chosen).status_code == 200
+    office = house.view(house.office(), OFFICE).state
+    assert office.players[PlayerId("P9")].club == "Altro circolo"
+    assert [entry.rating for entry in office.entries if entry.player == "P9"] == [3987]
+    assert begun.house.view(begun.book, EVENT).state.sent is not None
+
+
+def test_the_report_page_gives_the_report_file_of_each_group(chief: Arbiter) -> None:
+    begun = _rated(chief)
+    begun.post("/rating", do="x")
+    assert f'href="{begun.address}/1/report.trf"' in begun.get("/report").text
+    text = begun.get("/1/report.trf").text
+    assert "072 2" in text
+    assert "001    1" in text

@@ -52,13 +52,14 @@ def entered(client: TestClient, form: dict[str, str], games: bytes = GAMES, name
 
 def test_what_fide_asks_of_an_event_is_entered_shown_and_corrected(house: House) -> None:
     client = visitor_to(house, Role.ARBITER)
-    asked = {"league": "1", "championship": "1", "women": "1", "olympiad_rounds": "9"}
+    asked = {"league": "1", "championship": "1", "women": "1", "olympiad_rounds": "9", "match_games": "8"}
     form = {**FIDE, **asked, "round_days": "2026-05-02, 3.5.2026"}
     page = client.get(entered(client, form)).text
-    nature = FideNature(True, True, True, 9, (date(2026, 5, 2), date(2026, 5, 3)))
+    nature = FideNature(True, True, True, 9, (date(2026, 5, 2), date(2026, 5, 3)), 8)
     assert state_of(house).events[EventId("2026-open-nuovo")].fide == nature
     assert "national league, national championship, for women" in page
     assert "2 May 2026, 3 May 2026" in page
+    assert "Games of the match" in page
     fields = client.get("/office/correct/2026-open-nuovo").text
     assert re.search(r'id="league"[^>]* checked', fields)
     assert 'value="2026-05-02, 2026-05-03"' in fields
@@ -70,7 +71,13 @@ def test_what_fide_asks_of_an_event_is_entered_shown_and_corrected(house: House)
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("olympiad_rounds", "0"), ("olympiad_rounds", "x"), ("round_days", "2026-05-02, soon"), ("cycles", "99")],
+    [
+        ("olympiad_rounds", "0"),
+        ("olympiad_rounds", "x"),
+        ("round_days", "2026-05-02, soon"),
+        ("cycles", "99"),
+        ("match_games", "x"),
+    ],
 )
 def test_what_fide_cannot_be_told_is_refused_at_its_field(house: House, field: str, value: str) -> None:
     before = state_of(house)

@@ -308,7 +308,12 @@ def test_only_an_owner_publishes(house: House) -> None:
     assert "Only an owner of the office publishes lists." in keeper.get("/office/preview/elo-rubele-italiana").text
     assert keeper.post("/office/preview/elo-rubele-italiana", data=form).status_code == 403
     assert state_of(house) == before
-    done = visitor_to(house, Role.OWNER).post("/office/preview/elo-rubele-italiana", data=form)
+    owner = visitor_to(house, Role.OWNER)
+    asked = owner.post("/office/preview/elo-rubele-italiana", data=form)
+    assert "nothing is changed yet" in asked.text
+    assert "Until 1 June 2026 it can be withdrawn." in asked.text
+    assert state_of(house) == before
+    done = owner.post("/office/preview/elo-rubele-italiana", data={**form, "confirmed": "1"})
     assert done.headers["location"] == "/lists/elo-rubele-italiana/2026-05-20"
     made = state_of(house).last_list(ITALIANA)
     assert made is not None
@@ -463,3 +468,31 @@ def test_an_event_is_downloaded_as_a_report_file(house: House) -> None:
     found = client.get(f"/office/trf/{WAITING}")
     assert found.headers["content-disposition"] == 'attachment; filename="event.trf"'
     assert found.text.startswith("012 ")
+
+
+def test_a_list_that_is_not_in_force_yet_is_withdrawn_by_an_owner_with_a_reason(house: House) -> None:
+    form = {"on": "2026-05-20", "in_force": "2026-06-01", "confirmed": "1"}
+    owner = visitor_to(house, Role.OWNER)
+    listed = owner.post("/office/preview/elo-rubele-italiana", data=form).headers["location"]
+    place = "/office/withdraw-list/elo-rubele-italiana/2026-05-20"
+    assert f'href="{place}"' in owner.get(listed).text
+    assert place not in visitor_to(house, None).get(listed).text
+    assert "Your role in the office lets you look" in visitor_to(house, Role.ARBITER).get(place).text
+    assert visitor_to(house, Role.ARBITER).post(place, data={"reason": "x"}).status_code == 403
+    assert owner.post(place, data={"reason": " "}).status_code == 400
+    before = state_of(house).last_list(ITALIANA)
+    assert owner.post(place, data={"reason": "a wrong report"}).headers["location"] == "/office"
+    after = state_of(house)
+    assert before not in after.lists
+    assert [each.reason for each in after.withdrawn_lists] == ["a wrong report"]
+    assert "is withdrawn before it was in force: a wrong report" in owner.get("/office/history").text
+    assert owner.get(place).status_code == 404
+
+
+def test_a_list_in_force_says_why_it_stands(shared: House) -> None:
+    owner = visitor_to(shared, Role.OWNER)
+    place = "/office/withdraw-list/elo-rubele-italiana/2025-06-23"
+    assert "is in force since" in owner.get(place).text
+    assert place not in owner.get("/lists/elo-rubele-italiana/2025-06-23").text
+    refused = owner.post(place, data={"reason": "late"})
+    assert (refused.status_code, "is in force since" in refused.text) == (422, True)

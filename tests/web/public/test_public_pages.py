@@ -49,7 +49,8 @@ def test_a_draft_is_not_published(client: TestClient, event: Event) -> None:
 @pytest.mark.parametrize(
     "place",
     ["/9/players", "/1/round/0", "/1/round/99", "/1/player/99", "/1/round/3/board/9", "/1/round/3/rest/1",
-     "/2/standings", "/2/crosstable", "/1/round/99/standings", "/hall?group=7", "/hall?seconds=x", "/x/players"],
+     "/2/standings", "/2/crosstable", "/1/round/99/standings", "/hall?group=7", "/hall?seconds=x", "/x/players",
+     "/" + "9" * 5000 + "/players", "/1/round/" + "9" * 5000],
 )  # fmt: skip
 def test_what_is_not_there_is_not_found(client: TestClient, event: Event, place: str) -> None:
     response = client.get(f"/events/{event.book}{place}")

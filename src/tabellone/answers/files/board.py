@@ -7,6 +7,7 @@ from functools import partial
 
 from tabellone.answers.files.rating import below_list, edition_of_report
 from tabellone.answers.files.report import ReportedTournament
+from tabellone.answers.files.stages import with_time_of_file
 from tabellone.answers.hundredths import Hundredths
 from tabellone.answers.register.board import BoardFigures, figures_of_line
 from tabellone.core.explain import Step, explain_if
@@ -48,7 +49,8 @@ class BoardQuestion:
     def answered(self, report: ReportedTournament, today: date) -> FileBoard:
         """Everybody of a file against everybody, with what is expected."""
         edition = edition_of_report(report, self.system, self.edition, today)
-        system = definition_of(self.system).on_board(report, self.played, edition)
+        definition = definition_of(self.system)
+        system = definition.on_board(report, with_time_of_file(self.played, report, definition), edition)
         expected = expected_meetings(system.ratings, system.expectation)
         lines: list[BoardLine] = []
         steps: list[tuple[Step, ...]] = []

@@ -12,9 +12,9 @@ from tabellone.answers.files.pairing_system import (
     in_pairing_order,
 )
 from tabellone.answers.files.report import ReportedTournament
-from tabellone.core.explain import Step, citing, reason
+from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber, Tournament
-from tabellone.core.pairing.colour_lot import colour_of_first
+from tabellone.core.pairing.colour_lot import lot_of_colour
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.pairing.field import Impossible, Pairing, WhyNot
 from tabellone.core.pairing.systems import PairingConstraints, absent_in, pair_next, request_for
@@ -42,11 +42,8 @@ class PreparedRound:
     @property
     def lot_of_colour(self) -> tuple[Step, ...]:
         """How the colour of number 1 was drawn, on which all colours of the first round rest."""
-        found = self.first_colour
-        if found is None or found.seed is None:
-            return ()
-        with citing(self.chosen.system.concordance):
-            return (reason(colour_of_first, seed=found.seed, result=found.colour),)
+        seed = None if self.first_colour is None else self.first_colour.seed
+        return lot_of_colour(seed, self.chosen.system.concordance)
 
     @property
     def advised_rounds(self) -> RoundLimits | None:

@@ -1,18 +1,20 @@
 """The ratings of a report file: what one event does to its players; yearly bonus and malus belong to lists."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 
 from tabellone.answers.files.choice import chosen_word
 from tabellone.answers.files.report import ReportedTournament, first_day
+from tabellone.answers.files.stages import PlayedGame, stages_of
 from tabellone.answers.hundredths import Hundredths
-from tabellone.core.explain import Step, explain_if
+from tabellone.core.explain import Step, explain, explain_if
 from tabellone.core.model import Player, PlayerNumber
-from tabellone.core.rating.account import Conditions, RatingAccount
-from tabellone.core.rating.games import rated_games
+from tabellone.core.rating.account import Conditions, CountedAccount, Outcome, RatingAccount
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.system import SystemDefinition
 from tabellone.core.refusal import Refusal
 from tabellone.formats.trf.contents import RatingEditionNote
 from tabellone.regulations.editions_in_force import rating_edition
@@ -59,13 +61,15 @@ class RatedPlayer:
 class EventRating:
     """What an event does to everybody who has played a game that counts.
 
-    `below_list` are players of the file whose rating no list can have.
+    `below_list` are players of the file whose rating no list can have, `objections` what the rules have against rating
+    the event or some of its games.
     """
 
     system: str
     edition: str
     players: tuple[RatedPlayer, ...]
     below_list: tuple[Player, ...] = ()
+    objections: tuple[Step, ...] = ()
 
     @property
     def without_rating(self) -> tuple[RatedPlayer, ...]:
@@ -95,33 +99,48 @@ def figures_of(rated: RatedPlayer, system: RatingSystem) -> Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class RatingQuestion:
-    """By which system an event is rated, and by which edition if that is chosen; else its first day decides."""
+    """By which system an event is rated, and by which edition if that is chosen; else its first day decides.
+
+    `stages` are the reports of its later stages: finals, play-offs.
+    """
 
     system: str
     edition: str | None
     played: Conditions
     is_explained: bool = False
+    stages: tuple[ReportedTournament, ...] = ()
 
     def answered(self, report: ReportedTournament, today: date) -> EventRating:
         """Rate the event of a report; one without a date is rated by the edition of today."""
         system = RatingSystem(chosen_word("system", self.system, SYSTEMS))
         edition = edition_of_report(report, system, self.edition, today)
-        everybody = {player.number: player.rating or 0 for player in report.players}
-        games = {
-            player.number: [
-                (game.opponent, game.points) for game in rated_games(report, player.number, everybody, win=1)
-            ]
-            for player in report.players
-        }
-        ratings = {player.number: player.rating for player in report.players}
-        outcomes = definition_of(system).rated(games, ratings, self.played, edition)
+        definition, stages = definition_of(system), stages_of(report, self.stages)
+        played = stages.conditions(self.played, definition)
+        by_stage = stages.games([definition.rated_part(each, played, edition) for each in stages.reports])
+        games = {number: definition.stages_together(found) for number, found in by_stage.items()}
+        ratings = {player.number: player.rating for player in stages.players}
+        outcomes = definition.rated(games, ratings, played, edition)
         players = []
-        for player in report.players:
+        for player in stages.players:
             if player.number in outcomes:
-                outcome = outcomes[player.number]
-                found, steps = explain_if(outcome, is_asked=self.is_explained)
+                account = partial(_account, definition, by_stage[player.number], outcomes[player.number])
+                found, steps = explain_if(account, is_asked=self.is_explained)
                 players.append(RatedPlayer(player, found.account, steps))
-        return EventRating(self.system, edition, tuple(players), below_list(report.players, system, edition))
+        against = (
+            *explain(lambda: [definition.rated_part(each, played, edition) for each in stages.reports])[1],
+            *definition.objections(games, ratings, played, edition),
+        )
+        below = below_list(stages.players, system, edition)
+        return EventRating(self.system, edition, tuple(players), below, against)
+
+
+def _account(
+    definition: SystemDefinition, by_stage: Sequence[Sequence[PlayedGame]], outcome: Outcome
+) -> CountedAccount:
+    """The account of a player, told with the stages that it counts together."""
+    if len(by_stage) > 1:
+        definition.stages_together(by_stage)
+    return outcome()
 
 
 def edition_of_report(report: ReportedTournament, system: RatingSystem, chosen: str | None, today: date) -> str:
@@ -135,7 +154,7 @@ def conditions_of(minutes: int | None, increment: int | None, played: Conditions
     """The conditions with a time control; seconds a move alone say nothing."""
     if increment is not None and minutes is None:
         raise Refusal("--increment needs --minutes beside it")
-    return Conditions(played.kind, played.validity, played.pace, minutes, increment or 0, played.is_online)
+    return replace(played, minutes=minutes, increment_seconds=increment or 0)
 
 
 def below_list(players: Iterable[Player], system: RatingSystem, edition: str) -> tuple[Player, ...]:

@@ -1,16 +1,16 @@
 """The event of a file as it is sent to FIDE for its rating (B.02 11.2 to 11.31)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from tabellone.answers.files.rating import below_list
 from tabellone.answers.files.report import ReportedTournament, day_in
 from tabellone.answers.files.standings import standings_of_family
-from tabellone.core.explain import Step, explain_if
+from tabellone.core.explain import Step, explain
 from tabellone.core.model import Player, PlayerNumber
 from tabellone.core.pairing.declaration import Family
-from tabellone.core.rating.fide.computer_report import ComputerReport, computer_report
+from tabellone.core.rating.fide.computer_report import ComputerReport, computer_report, told_of_event
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import (
     HomologationReport,
@@ -19,6 +19,7 @@ from tabellone.core.rating.fide.report import (
     ReportPerson,
     event_of,
     homologation_report,
+    result_sign,
 )
 from tabellone.core.rating.fide.rules import rules_of_averages
 from tabellone.core.rating.lists.records import RatingSystem
@@ -33,13 +34,14 @@ EDITION = "1997"
 class RatingReport:
     """The report with its table, and the table of a computer where that is sent instead.
 
-    `why` are the steps of what is sent, if they were asked for; `below_list` are players of the file whose rating no
-    list can have.
+    If steps were asked for, `why` are those of the event as a whole, `why_of` those of each player by the number in
+    the file; `below_list` are players of the file whose rating no list can have.
     """
 
     homologation: HomologationReport
     computer: ComputerReport | None
     why: tuple[Step, ...]
+    why_of: Mapping[PlayerNumber, tuple[Step, ...]]
     below_list: tuple[Player, ...]
 
     @property
@@ -63,25 +65,39 @@ class RatingReportQuestion:
         heading, persons = heading_of(report.document), _persons(report.document)
         family = Family.ROUND_ROBIN if self.kind is Kind.ROUND_ROBIN else Family.SWISS
         order = [row.number for row in standings_of_family(report, family, today).rows]
-        homologation, steps = explain_if(
-            lambda: homologation_report(heading, report, persons.values(), order, self.kind, remarks=self.remarks),
-            is_asked=self.is_explained and not self.is_for_computer,
+        homologation, told = explain(
+            lambda: homologation_report(heading, report, persons.values(), order, self.kind, remarks=self.remarks)
         )
-        computer = None
-        if self.is_for_computer:
-            ratings = {str(number): person.rating for number, person in persons.items() if person.rating is not None}
-            rules = rules_of_averages(rulebook.fide_rating_rules(EDITION))
-            computer, steps = explain_if(
-                lambda: computer_report(
-                    event_of(heading, report, self.kind),
-                    ratings,
-                    map(str, order),
-                    rules,
-                    as_in_example=self.as_in_example,
-                ),
-                is_asked=self.is_explained,
-            )
-        return RatingReport(homologation, computer, steps, below_list(report.players, RatingSystem.FIDE, EDITION))
+        below = below_list(report.players, RatingSystem.FIDE, EDITION)
+        if not self.is_for_computer:
+            why = tuple(step for step in told if step.rule.name != result_sign.__name__)
+            return RatingReport(homologation, None, *self._asked(why, _sign_steps(homologation)), below)
+        ratings = {str(number): person.rating for number, person in persons.items() if person.rating is not None}
+        rules = rules_of_averages(rulebook.fide_rating_rules(EDITION))
+        event = event_of(heading, report, self.kind)
+        computer = computer_report(event, ratings, map(str, order), rules, as_in_example=self.as_in_example)
+        _, why = explain(lambda: told_of_event(event, ratings, rules))
+        return RatingReport(homologation, computer, *self._asked(why, _row_steps(computer)), below)
+
+    def _asked(
+        self, why: tuple[Step, ...], why_of: Iterable[tuple[PlayerNumber, tuple[Step, ...]]]
+    ) -> tuple[tuple[Step, ...], Mapping[PlayerNumber, tuple[Step, ...]]]:
+        """The steps, where somebody asks for them."""
+        return (why, dict(why_of)) if self.is_explained else ((), {})
+
+
+def _sign_steps(report: HomologationReport) -> Iterator[tuple[PlayerNumber, tuple[Step, ...]]]:
+    """How the results of each player are written."""
+    for line in report.lines:
+        if line.retell is not None:
+            yield line.person.number, explain(line.retell)[1]
+
+
+def _row_steps(report: ComputerReport) -> Iterator[tuple[PlayerNumber, tuple[Step, ...]]]:
+    """The way to the numbers of each player."""
+    for row in report.rows:
+        if row.retell is not None:
+            yield PlayerNumber(int(row.player)), explain(row.retell)[1]
 
 
 def heading_of(document: TrfDocument) -> ReportHeading:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from tabellone.answers.files.pairing_system import known_system
 from tabellone.answers.files.report import ReportedTournament, first_day
 from tabellone.core.arithmetic import decimal_text
+from tabellone.core.explain import Step, explain
 from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.organisation.withdrawal import standings_view
 from tabellone.core.pairing.declaration import Family
@@ -35,7 +36,8 @@ class RankingList:
 class FileStandings:
     """The standings of a file, the tournament as it counts for them, and what is odd about the list of tie-breaks.
 
-    `skipped` are codes of record 202 that are not known; `seed` is that of the lots.
+    `skipped` are codes of record 202 that are not known; `seed` is that of the lots. `withdrawals` tell what becomes of
+    the games of those who have left.
     """
 
     tournament: Tournament
@@ -44,6 +46,7 @@ class FileStandings:
     warnings: tuple[ChoiceWarning, ...]
     skipped: tuple[str, ...] = ()
     seed: int | None = None
+    withdrawals: tuple[Step, ...] = ()
 
     @property
     def is_round_robin(self) -> bool:
@@ -67,7 +70,8 @@ def standings_of(
     """
     kind = system_of_file(report) if system is None else known_system(system)
     leavers = [report.player(PlayerNumber(number)).number for number in withdrawn]
-    counted = standings_view(report, leavers, rulebook.withdrawal_half()) if leavers else report
+    half = rulebook.withdrawal_half()
+    counted, left = explain(lambda: standings_view(report, leavers, half)) if leavers else (report, ())
     ranking = list_for(report, kind, today, edition=edition)
     if tie_breaks is not None:
         names = tuple(tie_breaks)
@@ -76,7 +80,7 @@ def standings_of(
         ranking = RankingList(_custom(names, ranking.policy))
     drawn = report.circumstances.seed_of("tie-breaks") if seed is None else seed
     warnings = tuple(choice_warnings(SYSTEMS[kind].family, ranking.policy))
-    return FileStandings(counted, kind, ranked(counted, ranking.policy, drawn), warnings, ranking.skipped, drawn)
+    return FileStandings(counted, kind, ranked(counted, ranking.policy, drawn), warnings, ranking.skipped, drawn, left)
 
 
 def standings_of_family(report: ReportedTournament, family: Family, today: date) -> Standings:
@@ -102,13 +106,13 @@ def list_for(
         is_of_system = edition in [each.name for each in SYSTEMS[system].editions]
         by_system = usual_list(system, report.scoring, day, edition) if is_of_system else None
         chosen = by_system or tie_break_list(lists, day, edition)
-    noted = report.circumstances.note(TieBreaksNote)
-    if noted is not None:
-        return RankingList(tie_break_policy(noted.list if chosen is None else chosen.name, noted.tie_breaks))
-    coded = tie_breaks_of(report.document.tie_breaks)
+    coded, noted = tie_breaks_of(report.document.tie_breaks), report.circumstances.note(TieBreaksNote)
+    base = chosen or (tie_break_policy(noted.list) if noted is not None else None)
     if coded.names:
-        return RankingList(_custom(coded.names, chosen or tie_break_policy(LIST_OF_CODES)), coded.skipped)
-    return RankingList(chosen or usual_list(system, report.scoring, day, pairing_edition), coded.skipped)
+        return RankingList(_custom(coded.names, base or tie_break_policy(LIST_OF_CODES)), coded.skipped)
+    base = base or usual_list(system, report.scoring, day, pairing_edition)
+    own = () if noted is None else noted.tie_breaks
+    return RankingList(_custom(own, base) if own else base, coded.skipped)
 
 
 def _custom(names: Iterable[str], base: Policy) -> Policy:

@@ -9,6 +9,7 @@ from tabellone.cli.events.asking import OpenEvent, question
 from tabellone.cli.parameters import OneOf
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
+from tabellone.locales.first_colour import drawn_colour_text
 from tabellone.locales.phases import phase_name
 from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import edition_of_system, rating_system_name
@@ -32,7 +33,8 @@ def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
     ]
     name = rating_system_name(answer.system, words)
     title = words("{system}, edition {edition}", system=name, edition=answer.edition)
-    return f"{title}\n{table_text([head, *rows])}"
+    against = [f"{words.step(step)} ({words.source(step.citation)})" for step in answer.objections]
+    return "\n".join([title, table_text([head, *rows]), *against])
 
 
 @question(
@@ -42,7 +44,13 @@ def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
         "--system", type=OneOf(tuple(RATING_SYSTEMS)), default=None, help="Rating system; else that of the event."
     ),
     click.option("--edition", default="", help="Edition of the system."),
-    click.option("--time", "pace", type=OneOf(tuple(pace.value for pace in Pace)), default="standard", help="UISP."),
+    click.option(
+        "--time",
+        "pace",
+        type=OneOf(tuple(pace.value for pace in Pace)),
+        default="standard",
+        help="FIDE: standard only.",
+    ),
     click.option("--online", is_flag=True, help="The event was played online (UISP)."),
 )
 def rated(event: OpenEvent, system: str | None, edition: str, pace: str, online: bool) -> EventRatingAnswer:
@@ -54,6 +62,9 @@ def _report_text(answer: FinalReport, words: Words) -> str:
     lines = [f"{answer.announcement.name} ({phase_name(answer.phase, words)})"]
     for group in answer.groups:
         lines.append(f"{group.name}: {edition_of_system(group.system, group.edition, words)}")
+        if group.initial_colour is not None:
+            how = drawn_colour_text(group.initial_colour, group.colour_seed, words)
+            lines.append(words("Colour of number 1: {how}", how=how))
         rows = [[str(row.rank), row.name, words.points(row.points)] for row in group.standings]
         lines += [table_text(rows)] if rows else []
     return "\n".join(lines)

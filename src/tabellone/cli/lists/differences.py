@@ -45,10 +45,9 @@ def echo_differences(found: Iterable[PlayerDifference], words: Words) -> None:
     """Every field in which register and event differ, and who is believed."""
     rows = [
         [
-            each.player,
+            f"{each.player}:{each.field}",
             each.name,
             field_name(each.field, words),
-            each.field,
             each.register or NOTHING,
             each.event,
             side_name(each.taken, words),
@@ -56,7 +55,7 @@ def echo_differences(found: Iterable[PlayerDifference], words: Words) -> None:
         for each in found
     ]
     if rows:
-        head = [words("player"), words("name"), words("field"), "", words("register"), words("event"), words("holds")]
+        head = ["--take-single", words("name"), words("field"), words("register"), words("event"), words("holds")]
         echo(table_text([head, *rows]))
 
 

@@ -57,6 +57,7 @@ class Given:
     championship: bool | None = None
     women: bool | None = None
     olympiad_rounds: int | None = None
+    match_games: int | None = None
     round_days: tuple[date, ...] | None = None
 
     def event_details(self, file: EventFile, known: EventDetails | None = None) -> EventDetails:
@@ -106,6 +107,7 @@ class Given:
             base.is_women_event if self.women is None else self.women,
             base.olympiad_rounds if self.olympiad_rounds is None else self.olympiad_rounds,
             self.round_days or base.round_days,
+            base.match_games if self.match_games is None else self.match_games,
         )
 
 
@@ -114,6 +116,7 @@ def event_details_options(command: F) -> F:
     for option in (
         click.option("--round-days", type=Days(), default=None, help="Days of the rounds, with commas (FIDE league)."),
         click.option("--olympiad-rounds", type=WholeNumber(1, 100), default=None, help="Rounds of an Olympiad (FIDE)."),
+        click.option("--match-games", type=WholeNumber(1, 100), default=None, help="Games that a match has (FIDE)."),
         click.option("--women/--open", "women", default=None, help="An event for women (FIDE)."),
         click.option(
             "--championship/--no-championship", "championship", default=None, help="National championship (FIDE)."

@@ -1,7 +1,8 @@
 """What the games of an event come to for a player, in any system."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
 from typing import Protocol
 
@@ -38,7 +39,11 @@ class RatingAccount(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a system asks of an event besides its games; `pace` is None where nobody has said it."""
+    """What a system asks of an event besides its games; `pace` is None where nobody has said it.
+
+    `round_days` are the days of the rounds as far as they are known, `scheduled_games` how many a match has.
+    `as_in_example` reads 10.25 of B.02 as its example 10.68 prints it.
+    """
 
     kind: Kind = Kind.SWISS
     validity: int = FULL_VALIDITY
@@ -46,6 +51,20 @@ class Conditions:
     minutes: int | None = None
     increment_seconds: int = 0
     is_online: bool = False
+    starts_on: date | None = None
+    ends_on: date | None = None
+    rounds: int = 0
+    round_days: tuple[date, ...] = ()
+    is_national_league: bool = False
+    scheduled_games: int | None = None
+    as_in_example: bool = False
+
+    def with_announced_time(self, pace: Pace | None, minutes: int | None, increment_seconds: int) -> "Conditions":
+        """The conditions with the time that an event has announced, where nobody has told another."""
+        if self.minutes is not None:
+            return self
+        told = self.pace if self.pace not in (None, Pace.STANDARD) else pace or self.pace
+        return replace(self, pace=told, minutes=minutes, increment_seconds=increment_seconds)
 
 
 @dataclass(frozen=True, slots=True)

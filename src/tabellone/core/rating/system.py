@@ -32,6 +32,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition, Regulation, Row, edition_at
 
 P = TypeVar("P", bound=Hashable)
+T = TypeVar("T")
 Games = Mapping[P, Sequence[tuple[P, Fraction]]]
 """The games of each player that count: the opponent, and the part of a point made."""
 
@@ -102,6 +103,22 @@ class SystemDefinition(ABC):
     def category_named(self, text: str) -> str:
         """The category that a text means, empty if it means none."""
         return next((name for name in self.category_names if name.casefold() == text.strip().casefold()), "")
+
+    def objections(
+        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+    ) -> tuple[Step, ...]:
+        """What the rules have against rating the event or some of its games, each told as a step."""
+        del games, ratings, played, edition
+        return ()
+
+    def rated_part(self, tournament: Tournament, played: Conditions, edition: str) -> Tournament:
+        """The tournament with the games that are not rated marked as such."""
+        del played, edition
+        return tournament
+
+    def stages_together(self, stages: Sequence[Sequence[T]]) -> tuple[T, ...]:
+        """The games of a player in the stages of one event, as one account."""
+        return tuple(game for stage in stages for game in stage)
 
     @abstractmethod
     def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:

@@ -1,13 +1,12 @@
-"""Crosstables as data: round by round, player by player, and the board of pairings for the wall."""
+"""Crosstables as data: round by round, and player by player."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from types import MappingProxyType
 
 from tabellone.core.explain import rule
-from tabellone.core.model import Outcome, PlayerNumber, Result, Tournament
+from tabellone.core.model import PlayerNumber
 from tabellone.core.standings.scoreboard import Scoreboard, ScoreboardError, ScoreEntry
 
 
@@ -64,42 +63,3 @@ def round_robin_crosstable(
                 cells[entry.opponent] += (entry,)
         lines.append(RoundRobinLine(number, record.player.name, MappingProxyType(cells), record.points))
     return tuple(lines)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardGame:
-    """A line of the board: who has White is named first; `result` is None until it is written up."""
-
-    white: str
-    black: str
-    result: Result | None
-
-
-@dataclass(frozen=True, slots=True)
-class BoardRound:
-    """A round on the board: its day, its games, who rests, and who is out for another reason."""
-
-    number: int
-    played_on: date | None
-    games: tuple[BoardGame, ...]
-    resting: tuple[str, ...]
-    out: tuple[str, ...]
-
-
-@rule("fsi", "Tabella degli abbinamenti")
-def pairing_board(tournament: Tournament) -> tuple[BoardRound, ...]:
-    """Every round with its day, the pairs with White first, the results so far and the player at rest."""
-
-    def name(number: PlayerNumber) -> str:
-        return tournament.player(number).name
-
-    return tuple(
-        BoardRound(
-            each.number,
-            each.played_on,
-            tuple(BoardGame(name(game.white), name(game.black), game.result) for game in each.games()),
-            tuple(name(rest.player) for rest in each.rests if rest.outcome is Outcome.ALLOCATED_BYE),
-            tuple(name(rest.player) for rest in each.rests if rest.outcome is not Outcome.ALLOCATED_BYE),
-        )
-        for each in tournament.rounds
-    )

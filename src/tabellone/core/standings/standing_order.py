@@ -40,9 +40,9 @@ def standing_order(
             continue
         made = {player: total(lines) for player, lines in terms.items()}
         if len(set(made.values())) > 1:
-            note(block=standing[place], place=1 + sum(len(each) for each in standing[:place]))
+            note(block=standing[place])
             return {
                 player: TieBreakValue(made[player], terms[player], formula.citation, (made[player],)) for player in tied
             }
-    note(block=(), place=None)
+    note(block=("–",))
     return {}

@@ -16,7 +16,7 @@ from tabellone.desk.event.event_gates import (
     is_not_sent,
     is_rated,
 )
-from tabellone.desk.event.rating import edition_of, rated_rows, rating_system_of
+from tabellone.desk.event.rating import edition_of, rated_rows, rating_objections, rating_system_of
 from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import RUNNING, EventCommand, EventFact, adds, command, decides
@@ -115,6 +115,8 @@ def event_rated(state: EventState, command: RateEvent) -> EventRated:
     edition = edition_of(state, system, command.edition)
     pace = told_pace((RatingSystem(system),), command.pace, None, None)
     rows = rated_rows(state, system, edition, pace, online=command.online)
+    if not rows and rating_objections(state, system, edition, pace, online=command.online):
+        raise DeskError("no game of the event counts for the rating; the preview of the ratings says why")
     return EventRated(system, edition, state.made.validity, rows)
 
 

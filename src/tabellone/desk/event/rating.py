@@ -1,16 +1,18 @@
 """What an event does to the ratings of its players: the arithmetic of one event, without yearly bonus and malus."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 
 from tabellone.core.explain import Step, explain
-from tabellone.core.model import Discipline
-from tabellone.core.rating.account import Conditions, Outcome
+from tabellone.core.model import Discipline, Tournament
+from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.games import UnratableError, rated_games
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.system import EventDetail, SystemDefinition
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.group_state import GroupState
@@ -18,11 +20,15 @@ from tabellone.desk.event.records import RatedRow
 from tabellone.desk.event.settings import checked_rating_system
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, tournament_of
+from tabellone.formats.time_control import time_control_in
 from tabellone.regulations.editions_in_force import rating_edition
 from tabellone.regulations.rating_systems import definition_of, definitions_for
 
-PlayedGames = dict[EntrantId, list[tuple[EntrantId, Fraction]]]
-"""The games of each player that count: against whom, and the part of a point made."""
+Games = list[tuple[EntrantId, Fraction]]
+"""Games of a player that count: against whom, and the part of a point made."""
+PlayedGames = dict[EntrantId, Games]
+PLAYERS = 2
+"""Of a match."""
 
 
 def usual_rating_system(discipline: Discipline) -> str:
@@ -62,39 +68,134 @@ def counted_groups(state: EventState, system: str) -> Iterator[GroupState]:
     return (group for group in state.groups.values() if with_play_offs or group.play_off_of is None)
 
 
-def games_played(state: EventState, groups: Iterable[GroupState], asked: Iterable[EntrantId]) -> PlayedGames:
-    """The games of some players in some groups that count for a rating."""
-    found: PlayedGames = {player: [] for player in asked}
-    for group in groups:
-        tournament = tournament_of(state, group.id)
+def games_by_group(
+    groups: Iterable[tuple[GroupState, Tournament]], asked: Iterable[EntrantId]
+) -> dict[EntrantId, list[Games]]:
+    """The games of some players that count for a rating, group by group; groups without any are left out."""
+    found: dict[EntrantId, list[Games]] = {player: [] for player in asked}
+    for group, tournament in groups:
         player_of = {number: player for player, number in numbers_of(group).items()}
         everybody = dict.fromkeys(player_of, 0)
         for number, player in player_of.items():
             if player in found:
-                found[player] += [
-                    (player_of[game.opponent], game.points)
-                    for game in rated_games(tournament, number, everybody, win=1)
-                ]
-    return found
+                games = rated_games(tournament, number, everybody, win=1)
+                found[player].append([(player_of[game.opponent], game.points) for game in games])
+    return {player: [games for games in stages if games] for player, stages in found.items()}
+
+
+def games_played(state: EventState, groups: Iterable[GroupState], asked: Iterable[EntrantId]) -> PlayedGames:
+    """The games of some players in some groups that count for a rating."""
+    stages = games_by_group(((group, tournament_of(state, group.id)) for group in groups), asked)
+    return {player: [game for games in found for game in games] for player, found in stages.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPart:
+    """Groups of an event that are rated together: their games by player, and what was asked of them."""
+
+    definition: SystemDefinition
+    stages: Mapping[EntrantId, list[Games]]
+    ratings: Mapping[EntrantId, int | None]
+    categories: Mapping[EntrantId, str]
+    played: Conditions
+    edition: str
+    marks: tuple[Step, ...] = ()
+
+    @property
+    def games(self) -> PlayedGames:
+        """The games of each player as one account."""
+        return {player: list(self.definition.stages_together(stages)) for player, stages in self.stages.items()}
+
+    def outcomes(self) -> Mapping[EntrantId, Outcome]:
+        """What they come to; a field that has no average by the rules is rated for nobody."""
+        try:
+            found = self.definition.rated(self.games, self.ratings, self.played, self.edition, self.categories)
+        except UnratableError:
+            return {}
+        return {player: partial(self._told, player, outcome) for player, outcome in found.items()}
+
+    def _told(self, player: EntrantId, outcome: Outcome) -> CountedAccount:
+        stages = self.stages[player]
+        if len(stages) > 1:
+            self.definition.stages_together(stages)
+        return outcome()
+
+    def objections(self) -> tuple[Step, ...]:
+        """What the rules have against rating them."""
+        return (*self.marks, *self.definition.objections(self.games, self.ratings, self.played, self.edition))
+
+
+def rated_parts(
+    state: EventState, system: str, edition: str, pace: Pace, *, online: bool, only: EntrantId | None = None
+) -> Iterator[RatedPart]:
+    """The groups of an event as a system rates them: all together, or each with its play-offs."""
+    definition = definition_of(RatingSystem(system))
+    ratings = {player: entrant.details.rating for player, entrant in state.entrants.items()}
+    categories = {player: entrant.details.category for player, entrant in state.entrants.items()}
+    groups = tuple(counted_groups(state, system))
+    for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
+        asked = state.entrants if only is None or definition.rates_groups_apart else (only,)
+        played = conditions_of(state, together, definition, pace, online=online)
+        tournaments = [tournament_of(state, group.id) for group in together]
+        matches = [replace(played, scheduled_games=group.planned_rounds) for group in together]
+        rated, steps = explain(partial(_rated_tournaments, definition, tournaments, matches, edition))
+        games = games_by_group(zip(together, rated, strict=True), asked)
+        yield RatedPart(definition, games, ratings, categories, played, edition, steps)
+
+
+def _rated_tournaments(
+    definition: SystemDefinition, tournaments: Iterable[Tournament], played: Iterable[Conditions], edition: str
+) -> list[Tournament]:
+    """The tournaments with the games that are not rated marked as such."""
+    return [definition.rated_part(found, each, edition) for found, each in zip(tournaments, played, strict=True)]
+
+
+def conditions_of(
+    state: EventState, together: Sequence[GroupState], definition: SystemDefinition, pace: Pace, *, online: bool
+) -> Conditions:
+    """What the event tells of some groups besides their games."""
+    rounds = [each for group in together for each in group.published_rounds]
+    played = Conditions(
+        kind_of(together[0]) if together else Kind.SWISS,
+        state.made.validity,
+        pace,
+        is_online=online,
+        starts_on=state.made.starts_on,
+        ends_on=state.made.ends_on,
+        rounds=len(rounds),
+        round_days=tuple(each.played_on for each in rounds if each.played_on is not None),
+    )
+    if EventDetail.PACE in definition.facts:
+        return played
+    # A system that does not ask for the pace reads the time that the event has announced.
+    control = time_control_in(state.made.time_control)
+    return played.with_announced_time(control.pace, control.minutes, control.increment_seconds)
+
+
+def kind_of(group: GroupState) -> Kind:
+    """The kind of event that a group is: two players who follow a table play a match."""
+    if not group.settings.follows_table:
+        return Kind.SWISS
+    return Kind.MATCH if len(numbers_of(group)) == PLAYERS else Kind.ROUND_ROBIN
 
 
 def outcomes_of(
     state: EventState, system: str, edition: str, pace: Pace, *, online: bool, only: EntrantId | None = None
 ) -> dict[EntrantId, Outcome]:
     """What the event comes to for everybody for whom it counts, or for one, to be computed one by one."""
-    definition = definition_of(RatingSystem(system))
-    ratings = {player: entrant.details.rating for player, entrant in state.entrants.items()}
-    categories = {player: entrant.details.category for player, entrant in state.entrants.items()}
-    groups = tuple(counted_groups(state, system))
     found: dict[EntrantId, Outcome] = {}
-    for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
-        asked = state.entrants if only is None or definition.rates_groups_apart else (only,)
-        kind = Kind.ROUND_ROBIN if together and together[0].settings.follows_table else Kind.SWISS
-        played = Conditions(kind, state.made.validity, pace, is_online=online)
-        with suppress(UnratableError):
-            # A field that has no average by the rules is rated for nobody.
-            found |= definition.rated(games_played(state, together, asked), ratings, played, edition, categories)
+    for part in rated_parts(state, system, edition, pace, online=online, only=only):
+        found |= part.outcomes()
     return found if only is None else {player: outcome for player, outcome in found.items() if player == only}
+
+
+def rating_objections(
+    state: EventState, system: str, edition: str, pace: Pace = Pace.STANDARD, *, online: bool = False
+) -> tuple[Step, ...]:
+    """What the rules have against rating the event or some of its games, once each."""
+    parts = rated_parts(state, system, edition, pace, online=online)
+    steps = [step for part in parts for step in part.objections()]
+    return tuple({(step.rule, tuple(map(repr, step.values.items()))): step for step in steps}.values())
 
 
 def _rated_together(groups: Sequence[GroupState]) -> Iterator[tuple[GroupState, ...]]:

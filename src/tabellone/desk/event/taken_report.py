@@ -128,6 +128,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
     deputies = ((name, ArbiterRole.DEPUTY) for name in document.values("112"))
     days = [each.played_on for each in tournament.rounds if each.played_on]
     starts_on = tournament.starts_on
+    rating_system, rating_edition = _rated_by(report)
     ends_on = _day(document.value("052")) or max(days, default=None)
     rating_system, rating_edition = _rated_by(report)
     return EventSettings(
@@ -196,12 +197,18 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
         maxi=Maxi(maxi.choice) if maxi is not None and knows_maxi else Maxi.AUTO,
         colour_seed=known.seed_of("colour"),
     )
-    ranking = known.note(TieBreaksNote)
-    if ranking is not None:
-        return replace(plain, tie_break_list=ranking.list, tie_breaks=ranking.tie_breaks)
-    coded = tie_breaks_of(report.document.tie_breaks)
-    named = LIST_OF_CODES if coded.names else ""
-    return replace(plain, tie_break_list=named, tie_breaks=coded.names, skipped_tie_breaks=coded.skipped)
+    coded, noted = tie_breaks_of(report.document.tie_breaks), known.note(TieBreaksNote)
+    return replace(
+        plain,
+        tie_break_list=noted.list if noted is not None else LIST_OF_CODES if coded.names else "",
+        tie_breaks=coded.names or (() if noted is None else noted.tie_breaks),
+        skipped_tie_breaks=coded.skipped,
+    )
+
+
+def skipped_tie_breaks(document: TrfDocument) -> tuple[str, ...]:
+    """The codes of record 202 that are not known."""
+    return tie_breaks_of(document.tie_breaks).skipped
 
 
 def _colour_of_first(tournament: Tournament) -> Colour | None:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from tabellone.core.explain import Step, citing, reason
+from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
-from tabellone.core.pairing.colour_lot import colour_of_first
+from tabellone.core.pairing.colour_lot import lot_of_colour
 from tabellone.core.pairing.field import Impossible, Pairing, WhyNot
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -59,11 +59,7 @@ def why(
 
 def _lot_of_colour(each: RoundState) -> tuple[Step, ...]:
     """How the colour of number 1 was drawn, on which all colours of the first round rest."""
-    seed = each.basis.colour_seed
-    if seed is None or each.number > 1:
-        return ()
-    with citing(system_of(each.basis).concordance):
-        return (reason(colour_of_first, seed=seed, result=each.basis.initial_colour),)
+    return lot_of_colour(each.basis.colour_seed, system_of(each.basis).concordance) if each.number == 1 else ()
 
 
 def why_rest(

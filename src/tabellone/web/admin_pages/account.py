@@ -1,7 +1,9 @@
 """My account: the name that others see, the password, and where one is signed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -18,7 +20,8 @@ from tabellone.store.passwords import LONGEST, SHORTEST, PasswordError
 from tabellone.store.sessions import Session
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
-from tabellone.web.query import QueryError, posted_form
+from tabellone.web.context import Page
+from tabellone.web.query import QueryError, posted_form, text_of
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of, session_of
 
@@ -34,20 +37,34 @@ def account(request: Request) -> Response:
     return _shown(request, session)
 
 
+@dataclass(frozen=True, slots=True)
+class AccountPage(Page):
+    """What one may see and change of oneself."""
+
+    template: ClassVar[str] = "house/account.html"
+
+    account: Account | None
+    roles: Sequence[tuple[str, str, str]]
+    sessions: Sequence[SessionLine]
+    least: int
+    most: int
+    done: str
+
+
 def _shown(request: Request, session: Session, refusal: Refusal | None = None) -> Response:
     house, spoken = house_of(request), words(language_of(request))
     own = session.account
     done = DONE.get(request.query_params.get("done", ""))
-    context = {
-        "account": own,
-        "roles": () if own is None else _roles(house, own, spoken),
-        "sessions": _own_sessions(request, session),
-        "least": SHORTEST,
-        "most": LONGEST,
-        "done": spoken(done) if done and refusal is None else "",
-    }
+    content = AccountPage(
+        account=own,
+        roles=() if own is None else _roles(house, own, spoken),
+        sessions=_own_sessions(request, session),
+        least=SHORTEST,
+        most=LONGEST,
+        done=spoken(done) if done and refusal is None else "",
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, "house/account.html", context, status=status, refusal=refusal)
+    return page(request, content, status=status, refusal=refusal)
 
 
 def _own_sessions(request: Request, session: Session) -> list[SessionLine]:
@@ -96,7 +113,7 @@ def _needed(session: Session) -> Account:
 
 def _rename(request: Request, session: Session, form: dict[str, str]) -> None:
     own = _needed(session)
-    wanted = form.get("display_name", "").strip()
+    wanted = text_of(form, "display_name")
     house_of(request).accounts.rename(own.id, wanted or own.name)
 
 

@@ -1,16 +1,17 @@
 """The history of an event or of the office: who did what and when, undo and redo, the seals, the whole as a file."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone.answers.entry_log import LoggedEntry, entry_log
-from tabellone.answers.past import past_groups
+from tabellone.answers.past import PastGroup, past_groups
+from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import REDONE, UNDONE
@@ -19,13 +20,14 @@ from tabellone.desk.roles import Act, Person, check_act, check_undo
 from tabellone.locales.words import Words
 from tabellone.store.house import House
 from tabellone.web.acting import is_confirmed, seen_position, status_of
-from tabellone.web.admin_pages.at_position import office_then
+from tabellone.web.admin_pages.at_position import OfficeThen, office_then
 from tabellone.web.admin_pages.undo import question_before_undo
-from tabellone.web.desk_pages.desk import desk_of
+from tabellone.web.context import Context, Page
+from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.names import names_of
-from tabellone.web.office_pages.office import office_of
+from tabellone.web.office_pages.office import BookFrame, office_of
 from tabellone.web.office_pages.sheets import downloaded
-from tabellone.web.query import QueryError, posted_form, whole_number
+from tabellone.web.query import QueryError, posted_form, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
@@ -43,14 +45,13 @@ class OpenBook:
     fold: Fold[Any]
     person: Person
     words: Words
-    frame: dict[str, Any]
+    frame: DeskFrame | BookFrame
     address: str
-    is_office: bool
 
     @property
-    def template(self) -> str:
-        """The page in the frame of the event or of the office."""
-        return "house/office_history.html" if self.is_office else "house/event_history.html"
+    def is_office(self) -> bool:
+        """Whether it is the book of the office."""
+        return isinstance(self.frame, BookFrame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +74,92 @@ class UndoOffer:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether the chain of seals holds."""
+
+    is_whole: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryContent(Context):
+    """The journal in words, one page of it, and what undo and redo would do."""
+
+    address: str
+    lines: Sequence[HistoryLine]
+    count: int
+    pages: Sequence[tuple[str, int, bool]]
+    undo: UndoOffer | None
+    redo: UndoOffer | None
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventHistoryPage(Page):
+    """The history of an event."""
+
+    template: ClassVar[str] = "house/event_history.html"
+
+    frame: DeskFrame
+    content: HistoryContent
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeHistoryPage(Page):
+    """The history of the office."""
+
+    template: ClassVar[str] = "house/office_history.html"
+
+    frame: BookFrame
+    content: HistoryContent
+
+
+@dataclass(frozen=True, slots=True)
+class PastPosition(Context):
+    """Which entry of the journal is looked back to, and the entries around it."""
+
+    address: str
+    entry: HistoryLine | None
+    at: int
+    last: int
+    earlier: str
+    later: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastEventPage(Page):
+    """An event as it stood after an entry."""
+
+    template: ClassVar[str] = "house/event_then.html"
+
+    frame: DeskFrame
+    past: PastPosition
+    groups: tuple[PastGroup, ...]
+    discipline: Discipline | None
+
+
+@dataclass(frozen=True, slots=True)
+class PastOfficePage(Page):
+    """The office as it stood after an entry."""
+
+    template: ClassVar[str] = "house/office_then.html"
+
+    frame: BookFrame
+    past: PastPosition
+    office: OfficeThen
+
+
 def _open_book(request: Request, act: Act = Act.SEE_JOURNAL) -> OpenBook:
     house = house_of(request)
     if "book" in request.path_params:
         desk = desk_of(request, act)
         frame = desk.frame("history")
         address = f"{desk.address}/history"
-        return OpenBook(request, house, desk.book, desk.fold, desk.person, desk.words, frame, address, False)
+        return OpenBook(request, house, desk.book, desk.fold, desk.person, desk.words, frame, address)
     office = office_of(request, act)
-    frame = {**office.frame(), "event_name": office.words("Rating office")}
     return OpenBook(
-        request, house, office.book, office.fold, office.person, office.words, frame, "/office/history", True
+        request, house, office.book, office.fold, office.person, office.words, office.book_frame(), "/office/history"
     )
 
 
@@ -91,7 +167,7 @@ def history(request: Request) -> Response:
     """The journal in words; with ?at= the book as it stood after an entry."""
     opened = _open_book(request)
     form = dict(request.query_params)
-    if form.get("at", "").strip():
+    if text_of(form, "at"):
         return _then(opened, form)
     return _shown(opened, form)
 
@@ -106,19 +182,19 @@ def _shown(opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = 
         refusal = refusal or error
     newest = tuple(reversed(told))
     pages = -(-len(told) // A_PAGE)
-    context = {
-        **opened.frame,
-        "address": opened.address,
-        "lines": [_line(opened, each, counting) for each in newest[(number - 1) * A_PAGE : number * A_PAGE]],
-        "count": len(told),
-        "pages": [(f"{opened.address}?page={each}", each, each == number) for each in range(1, pages + 1)],
-        "undo": _undo(opened, opened.fold.undoable, told, is_undo=True),
-        "redo": _undo(opened, opened.fold.redoable, told, is_undo=False),
-        "verdict": _verdict(opened) if form.get("verify") else None,
-        "position": opened.fold.position,
-    }
+    content = HistoryContent(
+        address=opened.address,
+        lines=[_line(opened, each, counting) for each in newest[(number - 1) * A_PAGE : number * A_PAGE]],
+        count=len(told),
+        pages=[(f"{opened.address}?page={each}", each, each == number) for each in range(1, pages + 1)],
+        undo=_undo(opened, opened.fold.undoable, told, is_undo=True),
+        redo=_undo(opened, opened.fold.redoable, told, is_undo=False),
+        verdict=_verdict(opened) if form.get("verify") else None,
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(opened.request, opened.template, context, status=status, refusal=refusal)
+    if isinstance(opened.frame, BookFrame):
+        return page(opened.request, OfficeHistoryPage(opened.frame, content), status=status, refusal=refusal)
+    return page(opened.request, EventHistoryPage(opened.frame, content), status=status, refusal=refusal)
 
 
 def _line(opened: OpenBook, found: LoggedEntry, counting: set[int]) -> HistoryLine:
@@ -149,14 +225,6 @@ def _undo(opened: OpenBook, position: int | None, told: tuple[LoggedEntry, ...],
     if objection is not None:
         reason = opened.words.refusal(objection)
     return UndoOffer(told[position - 1].sentence, reason)
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether the chain of seals holds."""
-
-    is_whole: bool
-    text: str
 
 
 def _verdict(opened: OpenBook) -> Verdict:
@@ -209,20 +277,19 @@ def _then(opened: OpenBook, form: Mapping[str, str]) -> Response:
         return _shown(opened, {}, error)
     state = opened.house.ledger.state_at(opened.book, position)
     entry = told[position - 1] if position else None
-    context = {
-        **opened.frame,
-        "address": opened.address,
-        "entry": None if entry is None else _line(opened, entry, set(opened.fold.course.in_force)),
-        "at": position,
-        "last": len(told),
-        "earlier": f"{opened.address}?at={position - 1}" if position > 1 else "",
-        "later": f"{opened.address}?at={position + 1}" if position < len(told) else "",
-        "groups": () if opened.is_office else past_groups(state, opened.person.role_in(opened.book)),
-        "discipline": None if opened.is_office or state.settings is None else state.settings.discipline,
-        "office": office_then(state, opened.words) if opened.is_office else None,
-    }
-    template = "house/office_then.html" if opened.is_office else "house/event_then.html"
-    return page(opened.request, template, context)
+    past = PastPosition(
+        address=opened.address,
+        entry=None if entry is None else _line(opened, entry, set(opened.fold.course.in_force)),
+        at=position,
+        last=len(told),
+        earlier=f"{opened.address}?at={position - 1}" if position > 1 else "",
+        later=f"{opened.address}?at={position + 1}" if position < len(told) else "",
+    )
+    if isinstance(opened.frame, BookFrame):
+        return page(opened.request, PastOfficePage(opened.frame, past, office_then(state, opened.words)))
+    groups = past_groups(state, opened.person.role_in(opened.book))
+    discipline = None if state.settings is None else state.settings.discipline
+    return page(opened.request, PastEventPage(opened.frame, past, groups, discipline))
 
 
 def journal_file(request: Request) -> Response:

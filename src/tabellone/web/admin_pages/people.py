@@ -1,9 +1,10 @@
 """Who may do what in a book: roles of accounts, invitations with their QR codes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from ipaddress import ip_address
-from typing import Any
+from typing import ClassVar
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
@@ -20,9 +21,10 @@ from tabellone.store.house import House
 from tabellone.store.links import link_path
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.qr import qr_code
-from tabellone.web.desk_pages.desk import desk_of
-from tabellone.web.office_pages.office import office_of
-from tabellone.web.query import QueryError, choice, posted_form
+from tabellone.web.context import Context, Page
+from tabellone.web.desk_pages.desk import DeskFrame, desk_of
+from tabellone.web.office_pages.office import BookFrame, office_of
+from tabellone.web.query import QueryError, choice, posted_form, text_of
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
@@ -38,9 +40,13 @@ class Circle:
     book: str
     person: Person
     words: Words
-    frame: dict[str, Any]
+    frame: DeskFrame | BookFrame
     address: str
-    is_office: bool
+
+    @property
+    def is_office(self) -> bool:
+        """Whether it is the book of the office."""
+        return isinstance(self.frame, BookFrame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +84,46 @@ class Invitation:
     is_local: bool
 
 
+@dataclass(frozen=True, slots=True)
+class PeopleContent(Context):
+    """Everybody with a role in a book, the invitations, and what each role may do."""
+
+    address: str
+    people: Sequence[PersonLine]
+    invitations: Sequence[InvitationLine]
+    roles: Sequence[tuple[str, str]]
+    meanings: Sequence[tuple[str, str]]
+    invitation: Invitation | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventPeoplePage(Page):
+    """The people of an event."""
+
+    template: ClassVar[str] = "house/event_people.html"
+
+    frame: DeskFrame
+    content: PeopleContent
+
+
+@dataclass(frozen=True, slots=True)
+class OfficePeoplePage(Page):
+    """The people of the office."""
+
+    template: ClassVar[str] = "house/office_people.html"
+
+    frame: BookFrame
+    content: PeopleContent
+
+
 def _circle(request: Request) -> Circle:
     house = house_of(request)
     if "book" in request.path_params:
         desk = desk_of(request, Act.MANAGE_ROLES)
         frame = desk.frame("people")
-        return Circle(request, house, desk.book, desk.person, desk.words, frame, f"{desk.address}/people", False)
+        return Circle(request, house, desk.book, desk.person, desk.words, frame, f"{desk.address}/people")
     office = office_of(request, Act.MANAGE_ROLES)
-    frame = {**office.frame(), "event_name": office.words("Rating office")}
-    return Circle(request, house, office.book, office.person, office.words, frame, "/office/people", True)
+    return Circle(request, house, office.book, office.person, office.words, office.book_frame(), "/office/people")
 
 
 def people(request: Request) -> Response:
@@ -97,11 +134,10 @@ def people(request: Request) -> Response:
 def _shown(circle: Circle, refusal: Refusal | None = None, invitation: Invitation | None = None) -> Response:
     words, house = circle.words, circle.house
     found = house.accounts.of_book(circle.book)
-    context = {
-        **circle.frame,
-        "address": circle.address,
-        "people": [_line(each, number, circle) for number, each in enumerate(found, start=1)],
-        "invitations": [
+    content = PeopleContent(
+        address=circle.address,
+        people=[_line(each, number, circle) for number, each in enumerate(found, start=1)],
+        invitations=[
             InvitationLine(
                 link.id,
                 role_name(link.role, words),
@@ -110,13 +146,14 @@ def _shown(circle: Circle, refusal: Refusal | None = None, invitation: Invitatio
             )
             for link in house.links.open(house.now(), circle.book)
         ],
-        "roles": [(role.word, role_name(role, words)) for role in BOOK_ROLES],
-        "meanings": _meanings(words, circle.is_office),
-        "invitation": invitation,
-    }
+        roles=[(role.word, role_name(role, words)) for role in BOOK_ROLES],
+        meanings=_meanings(words, circle.is_office),
+        invitation=invitation,
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    template = "house/office_people.html" if circle.is_office else "house/event_people.html"
-    return page(circle.request, template, context, status=status, refusal=refusal)
+    if isinstance(circle.frame, BookFrame):
+        return page(circle.request, OfficePeoplePage(circle.frame, content), status=status, refusal=refusal)
+    return page(circle.request, EventPeoplePage(circle.frame, content), status=status, refusal=refusal)
 
 
 def _meanings(words: Words, is_office: bool) -> list[tuple[str, str]]:
@@ -218,15 +255,15 @@ def _revoke(circle: Circle, link: str) -> None:
 
 def _rename(circle: Circle, form: dict[str, str]) -> None:
     """Owners set the name that others see for those with a role in their book, but not for a chief arbiter."""
-    name = form.get("account", "").strip()
+    name = text_of(form, "account")
     found = next((each for each in circle.house.accounts.of_book(circle.book) if each.name == name), None)
     if found is None or (found.is_chief and not circle.person.is_chief):
         raise QueryError("account", "nobody of this name has a role here that you may rename")
-    circle.house.accounts.rename(found.id, form.get("display_name", "").strip() or found.name)
+    circle.house.accounts.rename(found.id, text_of(form, "display_name") or found.name)
 
 
 def _give_role(circle: Circle, form: dict[str, str]) -> None:
-    account = circle.house.accounts.named(form.get("account", "").strip())
+    account = circle.house.accounts.named(text_of(form, "account"))
     word = choice(form, "role", (*ROLE_WORDS, Role.PUBLIC.word), Role.PUBLIC.word)
     role = role_of_word(word)
     check_grant(circle.person, circle.book, Role.VIEWER if role is Role.PUBLIC else role)

@@ -1,8 +1,9 @@
 """This server, for the chief arbiter: accounts, sessions, backups, event files, where the database is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
@@ -24,7 +25,8 @@ from tabellone.store.links import link_path
 from tabellone.web.acting import status_of
 from tabellone.web.admin_pages.people import absolute, is_local
 from tabellone.web.admin_pages.qr import qr_code
-from tabellone.web.admin_pages.signed_in import session_lines
+from tabellone.web.admin_pages.signed_in import SessionLine, session_lines
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.open_file import taken
 from tabellone.web.query import QueryError, is_ticked, posted_form
 from tabellone.web.rendering import page
@@ -81,27 +83,44 @@ def server(request: Request) -> Response:
     return _shown(request)
 
 
+@dataclass(frozen=True, slots=True)
+class ServerPage(Page):
+    """Everything that the chief arbiter manages."""
+
+    template: ClassVar[str] = "house/server.html"
+
+    program: str
+    place: str
+    accounts: Sequence[AccountLine]
+    sessions: Sequence[SessionLine]
+    backups: Sequence[StoredBackup]
+    folder: str
+    books: Sequence[BookLine]
+    form: Mapping[str, str]
+    link: ChiefLink | None
+
+
 def _shown(
     request: Request, form: dict[str, str] | None = None, refusal: Refusal | None = None, link: ChiefLink | None = None
 ) -> Response:
     house, spoken = house_of(request), words(language_of(request))
     made = backups(house.database)
-    context = {
-        "program": __version__,
-        "place": str(house.database.place),
-        "accounts": [_account(each, house, spoken) for each in house.accounts.all()],
-        "sessions": session_lines(request, house.sessions.all(house.now())),
-        "backups": [
+    content = ServerPage(
+        program=__version__,
+        place=str(house.database.place),
+        accounts=[_account(each, house, spoken) for each in house.accounts.all()],
+        sessions=session_lines(request, house.sessions.all(house.now())),
+        backups=[
             StoredBackup(spoken.moment(at), file.name, -(-file.stat().st_size // KIBIBYTE))
             for at, file in reversed(made)
         ],
-        "folder": str(made[-1][1].parent) if made else "",
-        "books": _books(house, spoken),
-        "form": {key: value for key, value in (form or {}).items() if key != "password"},
-        "link": link,
-    }
+        folder=str(made[-1][1].parent) if made else "",
+        books=_books(house, spoken),
+        form={key: value for key, value in (form or {}).items() if key != "password"},
+        link=link,
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, "house/server.html", context, status=status, refusal=refusal)
+    return page(request, content, status=status, refusal=refusal)
 
 
 def _account(found: Account, house: House, spoken: Words) -> AccountLine:

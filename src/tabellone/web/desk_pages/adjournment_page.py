@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -17,12 +18,13 @@ from tabellone.desk.event.adjournment import MOST_MOVES, Adjournment, NumberedMo
 from tabellone.desk.event.commands import AdjournGame
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.roles import Act
+from tabellone.http.whole import whole
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.board_page import encounter_of
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.new_event import posted_day
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
+from tabellone.web.query import QueryError, choice, query_day, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
@@ -42,7 +44,7 @@ def clock_text(seconds: int | None) -> str:
 
 def clock_seconds(form: Mapping[str, str], field: str) -> int | None:
     """A clock as hours:minutes or hours:minutes:seconds; None where nothing is written."""
-    text = form.get(field, "").strip()
+    text = text_of(form, field)
     if not text:
         return None
     found = _CLOCK.fullmatch(text)
@@ -53,11 +55,12 @@ def clock_seconds(form: Mapping[str, str], field: str) -> int | None:
 
 
 def _squares(form: Mapping[str, str], field: str) -> tuple[int, ...]:
-    text = form.get(field, "").strip()[:_MOST_SQUARES]
+    text = text_of(form, field)[:_MOST_SQUARES]
     parts = re.split(r"[\s,;]+", text) if text else []
-    if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
+    squares = tuple(square for part in parts if (square := whole(part, 2)) is not None)
+    if len(squares) != len(parts):
         raise QueryError(field, '"{found}" are no squares; write their numbers, such as 5, 18, 22', found=text[:40])
-    return tuple(map(int, parts))
+    return squares
 
 
 def _moves(form: Mapping[str, str]) -> tuple[NumberedMove, ...]:
@@ -77,21 +80,21 @@ def _moves(form: Mapping[str, str]) -> tuple[NumberedMove, ...]:
 
 def _adjournment(form: Mapping[str, str], today: date) -> Adjournment:
     return Adjournment(
-        posted_day(form, "on") or today,
+        query_day(form, "on") or today,
         Colour(choice(form, "to_move", [colour.value for colour in Colour], Colour.WHITE.value)),
         Pieces(
             _squares(form, "white_men"),
             _squares(form, "black_men"),
             _squares(form, "white_kings"),
             _squares(form, "black_kings"),
-            form.get("fen", "").strip(),
+            text_of(form, "fen"),
         ),
         clock_seconds(form, "white_clock") or 0,
         clock_seconds(form, "black_clock") or 0,
         clock_seconds(form, "new_clock"),
         _moves(form),
-        form.get("sealed_move", "").strip(),
-        *(form.get(name, "").strip() for name in SIGNATURES),
+        text_of(form, "sealed_move"),
+        *(text_of(form, name) for name in SIGNATURES),
     )
 
 
@@ -122,6 +125,28 @@ def _diagram(found: Adjournment | None, discipline: Discipline) -> Markup | None
     return None if picture is None else Markup(picture)  # noqa: S704 - made by our own code
 
 
+@dataclass(frozen=True, slots=True)
+class AdjournmentPage(Page):
+    """The forms of an adjourned game."""
+
+    template: ClassVar[str] = "desk/adjournment.html"
+
+    frame: GroupFrame
+    round_number: int
+    board: int
+    game: int
+    games: int
+    white: str
+    black: str
+    board_address: str
+    form: Mapping[str, str]
+    is_chess: bool
+    kept: Adjournment | None
+    kept_on: date | None
+    diagram: Markup | None
+    is_finished: bool
+
+
 def _page(
     desk: GroupDesk,
     each: RoundState,
@@ -133,24 +158,24 @@ def _page(
     found = encounter.games[place - 1].adjournment
     white, black = encounter.players if place == 1 else encounter.players[::-1]
     today = _today(desk)
-    context: dict[str, Any] = {
-        **desk.frame("round", each.number),
-        "round_number": each.number,
-        "board": encounter.board,
-        "game": place,
-        "games": len(encounter.games),
-        "white": desk.desk.name(white),
-        "black": desk.desk.name(black),
-        "board_address": f"{desk.round_address(each.number)}/board/{encounter.board}",
-        "form": _values(found, form, today),
-        "is_chess": desk.state.made.discipline is Discipline.CHESS,
-        "kept": found,
-        "kept_on": None if found is None else found.on,
-        "diagram": _diagram(found, desk.state.made.discipline),
-        "is_finished": encounter.games[place - 1].is_finished,
-    }
+    content = AdjournmentPage(
+        frame=desk.frame("round", each.number),
+        round_number=each.number,
+        board=encounter.board,
+        game=place,
+        games=len(encounter.games),
+        white=desk.desk.name(white),
+        black=desk.desk.name(black),
+        board_address=f"{desk.round_address(each.number)}/board/{encounter.board}",
+        form=_values(found, form, today),
+        is_chess=desk.state.made.discipline is Discipline.CHESS,
+        kept=found,
+        kept_on=None if found is None else found.on,
+        diagram=_diagram(found, desk.state.made.discipline),
+        is_finished=encounter.games[place - 1].is_finished,
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, "desk/adjournment.html", context, status=status, refusal=refusal)
+    return page(desk.desk.request, content, status=status, refusal=refusal)
 
 
 def _today(desk: GroupDesk) -> date:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -12,13 +13,16 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.group_state import CheckIn
 from tabellone.desk.event.state import Closing
+from tabellone.http.whole import whole
 from tabellone.locales.rests import attendance_name
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
-from tabellone.web.desk_pages.steps import label_of, next_button
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
+from tabellone.web.desk_pages.steps import Button, label_of, next_button
+from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import page
 
 SIGNS = {
@@ -64,7 +68,7 @@ def _asked(form: Mapping[str, str]) -> AttendanceQuery:
     chosen = form.get("set", "")
     known = {each.value for each in SETTABLE}
     return AttendanceQuery(
-        form.get("find", "").strip()[:_MOST_FIND],
+        text_of(form, "find")[:_MOST_FIND],
         form.get("who") == "away",
         whole_number(form, "page", 1, least=1, most=_MOST_PAGES),
         chosen if chosen in known else Attendance.ABSENT.value,
@@ -173,6 +177,38 @@ def _choices(desk: GroupDesk) -> list[tuple[str, str, str]]:
     return [(each.value, attendance_name(each, desk.words), SIGNS[each]) for each in shown]
 
 
+@dataclass(frozen=True, slots=True)
+class AttendancePage(Page):
+    """Who is there in which round, and the check-in."""
+
+    template: ClassVar[str] = "desk/attendance.html"
+
+    frame: GroupFrame
+    attendance_address: str
+    step_address: str
+    lines: Sequence[AttendanceLine]
+    asked: AttendanceQuery
+    page_number: int
+    pages: Sequence[tuple[str, int, bool]]
+    has_search: bool
+    players: int
+    present: Sequence[int]
+    rounds: range
+    round_names: Sequence[str]
+    choices: Sequence[tuple[str, str, str]]
+    chosen: str
+    legend: Sequence[tuple[str, str]]
+    check_in: CheckIn | None
+    noted: Sequence[Noted]
+    noted_count: int
+    may_note: bool
+    open_check_in: str
+    may_withdraw: bool
+    may_return: bool
+    may_change: bool
+    step: Button | None
+
+
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     group, words = desk.group, desk.words
     try:
@@ -184,34 +220,34 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
     here = min(asked.page, max(1, pages))
     noted = _noted(desk)
     check_in = group.check_in if group.check_in is not None and group.check_in.is_open else None
-    context = {
-        **desk.frame("attendance"),
-        "attendance_address": address,
-        "step_address": f"{desk.address}/step",
-        "lines": _lines(desk, players[(here - 1) * A_PAGE : here * A_PAGE]),
-        "asked": asked,
-        "page_number": here,
-        "pages": [(asked.address(address, page=each), each, each == here) for each in range(1, pages + 1)],
-        "has_search": len(group.members) > A_PAGE or bool(asked.find) or asked.is_away,
-        "players": len(group.members),
-        "present": _present(desk),
-        "rounds": range(1, group.planned_rounds + 1),
-        "round_names": [words("round {number}", number=each) for each in range(1, group.planned_rounds + 1)],
-        "choices": _choices(desk),
-        "chosen": asked.chosen,
-        "legend": [(SIGNS[each], attendance_name(each, words)) for each in Attendance],
-        "check_in": check_in,
-        "noted": noted,
-        "noted_count": sum(each.is_noted for each in noted),
-        "may_note": check_in is not None and desk.desk.may(commands.CheckInPlayer),
-        "open_check_in": label_of("open-check-in", None, words) if desk.can(commands.OpenCheckIn) else "",
-        "may_withdraw": desk.can(commands.WithdrawPlayer),
-        "may_return": desk.can(commands.ReturnPlayer),
-        "may_change": desk.desk.may(commands.SetAttendance),
-        "step": next_button(desk.desk, group),
-    }
+    content = AttendancePage(
+        frame=desk.frame("attendance"),
+        attendance_address=address,
+        step_address=f"{desk.address}/step",
+        lines=_lines(desk, players[(here - 1) * A_PAGE : here * A_PAGE]),
+        asked=asked,
+        page_number=here,
+        pages=[(asked.address(address, page=each), each, each == here) for each in range(1, pages + 1)],
+        has_search=len(group.members) > A_PAGE or bool(asked.find) or asked.is_away,
+        players=len(group.members),
+        present=_present(desk),
+        rounds=range(1, group.planned_rounds + 1),
+        round_names=[words("round {number}", number=each) for each in range(1, group.planned_rounds + 1)],
+        choices=_choices(desk),
+        chosen=asked.chosen,
+        legend=[(SIGNS[each], attendance_name(each, words)) for each in Attendance],
+        check_in=check_in,
+        noted=noted,
+        noted_count=sum(each.is_noted for each in noted),
+        may_note=check_in is not None and desk.desk.may(commands.CheckInPlayer),
+        open_check_in=label_of("open-check-in", None, words) if desk.can(commands.OpenCheckIn) else "",
+        may_withdraw=desk.can(commands.WithdrawPlayer),
+        may_return=desk.can(commands.ReturnPlayer),
+        may_change=desk.desk.may(commands.SetAttendance),
+        step=next_button(desk.desk, group),
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, "desk/attendance.html", context, status=status, refusal=refusal)
+    return page(desk.desk.request, content, status=status, refusal=refusal)
 
 
 def attendance(request: Request) -> Response:
@@ -220,9 +256,10 @@ def attendance(request: Request) -> Response:
 
 
 def _player(desk: GroupDesk, text: str) -> EntrantId:
-    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+    player = whole(text, _MOST_DIGITS)
+    if player is None:
         raise QueryError("cell", "there is no such player")
-    return desk.state.member(desk.group.id, EntrantId(int(text))).id
+    return desk.state.member(desk.group.id, EntrantId(player)).id
 
 
 def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
@@ -237,9 +274,9 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
         return commands.CheckInPlayer(group.id, player, not noted)
     player_text, _, round_text = form.get("cell", "").partition(".")
     player = _player(desk, player_text)
-    if not (round_text.isascii() and round_text.isdigit() and len(round_text) <= _MOST_DIGITS):
+    number = whole(round_text, _MOST_DIGITS)
+    if number is None:
         raise QueryError("cell", "there is no such round")
-    number = int(round_text)
     wanted = Attendance(choice(form, "set", [each.value for each in SETTABLE], Attendance.ABSENT.value))
     if group.attendance_of(player, number) is wanted:
         wanted = Attendance.PRESENT

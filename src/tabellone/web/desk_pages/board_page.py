@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -14,24 +14,25 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.answers.openings import opening_numbered
 from tabellone.answers.rounds import BoardAnswer, GameAnswer
 from tabellone.answers.why import WhyAnswer, WhyNotAnswer, why, why_not
+from tabellone.core.explain import Step
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.http.whole import whole
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.results import result_meaning, result_text
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, numbered_names, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.result_keys import ENTERED
 from tabellone.web.names import names_of
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.query import QueryError, choice, path_number, text_of, whole_number
 from tabellone.web.rendering import page
-
-MOST_NUMBERS = 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Drawn:
 def encounter_of(request: Request, each: RoundState) -> EncounterState:
     """The board that the address names."""
     try:
-        return each.on_board(int(request.path_params["board"]))
+        return each.on_board(path_number(request, "board"))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 
@@ -128,11 +129,11 @@ def _why(desk: GroupDesk, each: RoundState, board: int) -> WhyAnswer | None:
 
 
 def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: EntrantId) -> EntrantId:
-    text = form.get(field, "").strip()
+    text = text_of(form, field)
     if not text:
         return default
-    if text.isdigit():
-        return entrant_numbered(desk.group, whole_number(form, field, 0, least=1, most=MOST_NUMBERS))
+    if (number := whole(text)) is not None:
+        return entrant_numbered(desk.group, number)
     wanted = text.casefold()
     found = [player for player in desk.group.members if wanted in desk.desk.name(player).casefold()]
     if len(found) != 1:
@@ -149,13 +150,40 @@ def _why_not(
     desk: GroupDesk, each: RoundState, encounter: EncounterState, form: Mapping[str, str]
 ) -> WhyNotAnswer | None:
     """Why somebody does not meet somebody else, if the page is asked."""
-    if not form.get("with", "").strip() or desk.group.settings.is_paired_by_hand:
+    if not text_of(form, "with") or desk.group.settings.is_paired_by_hand:
         return None
     first = _other(desk, form, "of", encounter.white)
     second = _other(desk, form, "with", encounter.black)
     if first == second:
         raise QueryError("with", "{name} cannot play against himself", name=desk.desk.name(first))
     return why_not(desk.state, desk.group.id, each.number, first, second, desk.desk.role)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage(Page):
+    """One board: its games, its opening, why these two meet, and why two others do not."""
+
+    template: ClassVar[str] = "desk/board.html"
+
+    frame: GroupFrame
+    round_number: int
+    round_address: str
+    board: int
+    board_address: str
+    answer: BoardAnswer
+    notes: tuple[str, str]
+    games: tuple[GameDetail, ...]
+    why: WhyAnswer | None
+    steps: tuple[Step, ...]
+    against: WhyNotAnswer | None
+    against_names: tuple[str, ...]
+    against_steps: tuple[Step, ...]
+    asked: Mapping[str, str]
+    drawn: Drawn | None
+    is_draft: bool
+    may_adjourn: bool
+    before: str
+    after: str
 
 
 def _page(
@@ -175,29 +203,29 @@ def _page(
     board = boards.board(encounter.board)
     reasons = _why(desk, each, encounter.board)
     address = f"{desk.round_address(each.number)}/board"
-    context: dict[str, Any] = {
-        **desk.frame("round", each.number),
-        "round_number": each.number,
-        "round_address": desk.round_address(each.number),
-        "board": encounter.board,
-        "board_address": f"{address}/{encounter.board}",
-        "answer": board,
-        "notes": (boards.note(board.white), boards.note(board.black)),
-        "games": _details(desk, each, board),
-        "why": reasons,
-        "steps": () if reasons is None else named_steps(reasons.why, numbered_names(reasons.names)),
-        "against": against,
-        "against_names": () if against is None else (desk.desk.name(against.first), desk.desk.name(against.second)),
-        "against_steps": () if against is None else named_steps(against.why, numbered_names(against.names)),
-        "asked": {"of": form.get("of", ""), "with": form.get("with", "")},
-        "drawn": drawn_opening(encounter.opening),
-        "is_draft": each.phase is RoundPhase.DRAFT,
-        "may_adjourn": desk.desk.may(commands.AdjournGame) and each.phase is not RoundPhase.DRAFT,
-        "before": f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",
-        "after": f"{address}/{encounter.board + 1}" if encounter.board < len(each.encounters) else "",
-    }
+    content = BoardPage(
+        frame=desk.frame("round", each.number),
+        round_number=each.number,
+        round_address=desk.round_address(each.number),
+        board=encounter.board,
+        board_address=f"{address}/{encounter.board}",
+        answer=board,
+        notes=(boards.note(board.white), boards.note(board.black)),
+        games=_details(desk, each, board),
+        why=reasons,
+        steps=() if reasons is None else named_steps(reasons.why, numbered_names(reasons.names)),
+        against=against,
+        against_names=() if against is None else (desk.desk.name(against.first), desk.desk.name(against.second)),
+        against_steps=() if against is None else named_steps(against.why, numbered_names(against.names)),
+        asked={"of": form.get("of", ""), "with": form.get("with", "")},
+        drawn=drawn_opening(encounter.opening),
+        is_draft=each.phase is RoundPhase.DRAFT,
+        may_adjourn=desk.desk.may(commands.AdjournGame) and each.phase is not RoundPhase.DRAFT,
+        before=f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",
+        after=f"{address}/{encounter.board + 1}" if encounter.board < len(each.encounters) else "",
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, "desk/board.html", context, status=status, refusal=refusal)
+    return page(desk.desk.request, content, status=status, refusal=refusal)
 
 
 def board(request: Request) -> Response:

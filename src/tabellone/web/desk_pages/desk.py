@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from starlette.requests import Request
 
@@ -21,8 +20,33 @@ from tabellone.desk.roles import Act, Person, Role, least_role
 from tabellone.http.language import language_of
 from tabellone.locales.round_advice import round_advice
 from tabellone.locales.words import Words, words
-from tabellone.web.desk_pages.navigation import event_links, group_links, group_tabs, round_links
+from tabellone.web.context import Context
+from tabellone.web.desk_pages.navigation import DeskLink, event_links, group_links, group_tabs, round_links
+from tabellone.web.query import path_number
 from tabellone.web.visit import check_visitor, event_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskFrame(Context):
+    """What stands around every page of the desk; pages of the whole event have no links of a group."""
+
+    desk_address: str
+    event_name: str
+    event_links: tuple[DeskLink, ...]
+    position: int
+    stream: str
+    group_name: str = ""
+    group_tabs: tuple[DeskLink, ...] = ()
+    group_links: tuple[DeskLink, ...] = ()
+    round_links: tuple[DeskLink, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupFrame(DeskFrame):
+    """What stands around every page of a group; `group_of` is its name where the event has others."""
+
+    group_of: str
+    group_address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +86,15 @@ class Desk:
         """The name of a player."""
         return self.state.entrant(player).name
 
-    def frame(self, section: str = "") -> dict[str, Any]:
+    def frame(self, section: str = "") -> DeskFrame:
         """What the frame of every page shows."""
-        return {
-            "desk_address": self.address,
-            "event_name": self.state.made.name,
-            "event_links": event_links(self.address, self.words, section, self.may),
-            "position": self.fold.position,
-            "stream": stream_of(self.request, self.book),
-            "group_tabs": (),
-            "group_links": (),
-            "round_links": (),
-        }
+        return DeskFrame(
+            desk_address=self.address,
+            event_name=self.state.made.name,
+            event_links=event_links(self.address, self.words, section, self.may),
+            position=self.fold.position,
+            stream=stream_of(self.request, self.book),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +137,21 @@ class GroupDesk:
         """The name of each player, by number."""
         return {number: self.desk.name(player) for player, number in self.numbers.items()}
 
-    def frame(self, section: str = "", number: int | None = None) -> dict[str, Any]:
+    def frame(self, section: str = "", number: int | None = None) -> GroupFrame:
         """What the frame of a group's page shows."""
-        found = self.desk.frame()
-        found |= {
-            "group_name": self.group.settings.name,
-            "group_of": self.group.settings.name if len(self.state.groups) > 1 else "",
-            "group_address": self.address,
-            "group_tabs": group_tabs(self.desk.address, self.state.groups.values(), self.group.id),
-            "group_links": group_links(self.address, self.words, section),
-            "round_links": round_links(self.address, self.group, number),
-        }
-        return found
+        return GroupFrame(
+            desk_address=self.desk.address,
+            event_name=self.state.made.name,
+            event_links=event_links(self.desk.address, self.words, "", self.desk.may),
+            position=self.desk.fold.position,
+            stream=stream_of(self.desk.request, self.desk.book),
+            group_name=self.group.settings.name,
+            group_tabs=group_tabs(self.desk.address, self.state.groups.values(), self.group.id),
+            group_links=group_links(self.address, self.words, section),
+            round_links=round_links(self.address, self.group, number),
+            group_of=self.group.settings.name if len(self.state.groups) > 1 else "",
+            group_address=self.address,
+        )
 
 
 def round_warning(group: GroupState, words: Words) -> str:
@@ -155,7 +179,7 @@ def group_desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> GroupDesk:
     """The group that the address names."""
     desk = desk_of(request, act)
     try:
-        return GroupDesk(desk, desk.state.group(GroupId(int(request.path_params["group"]))))
+        return GroupDesk(desk, desk.state.group(GroupId(path_number(request, "group"))))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 
@@ -163,7 +187,7 @@ def group_desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> GroupDesk:
 def round_of(request: Request, desk: GroupDesk) -> RoundState:
     """The round that the address names."""
     try:
-        return desk.group.round_numbered(int(request.path_params["round"]))
+        return desk.group.round_numbered(path_number(request, "round"))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 

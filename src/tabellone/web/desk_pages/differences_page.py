@@ -1,8 +1,9 @@
 """What register and event say otherwise of a player, before an event is sent: a table, and which of the two holds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 
 from starlette.responses import Response
 
@@ -10,7 +11,8 @@ from tabellone.answers.register.differences import difference_answers
 from tabellone.desk.office.differences import Decision, Side, UndecidedError
 from tabellone.locales.differences import field_name
 from tabellone.locales.numbers import NOTHING
-from tabellone.web.desk_pages.desk import Desk
+from tabellone.web.context import Page
+from tabellone.web.desk_pages.desk import Desk, DeskFrame
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
 
@@ -28,6 +30,18 @@ class DifferenceLine:
     field: str
     register: str
     event: str
+
+
+@dataclass(frozen=True, slots=True)
+class DifferencesPage(Page):
+    """Everything that is still to be decided, and the form that comes back with it."""
+
+    template: ClassVar[str] = "desk/differences.html"
+
+    frame: DeskFrame
+    address: str
+    lines: Sequence[DifferenceLine]
+    carried: Mapping[str, str]
 
 
 def posted_decision(form: Mapping[str, str]) -> Decision:
@@ -53,10 +67,10 @@ def differences_page(desk: Desk, form: Mapping[str, str], undecided: UndecidedEr
         )
         for each in difference_answers(undecided.differences)
     ]
-    context = {
-        **desk.frame("rating"),
-        "address": f"{desk.address}/rating",
-        "lines": lines,
-        "carried": {name: value for name, value in form.items() if name != TAKE},
-    }
-    return page(desk.request, "desk/differences.html", context, status=HTTPStatus.CONFLICT)
+    content = DifferencesPage(
+        frame=desk.frame("rating"),
+        address=f"{desk.address}/rating",
+        lines=lines,
+        carried={name: value for name, value in form.items() if name != TAKE},
+    )
+    return page(desk.request, content, status=HTTPStatus.CONFLICT)

@@ -1,14 +1,18 @@
 """Pairs changed by hand: swap two players, turn colours, pair and rest, with warnings and the system's own pairs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.draft import DraftAnswer, WarningAnswer
 from tabellone.answers.draft import draft as drafted
-from tabellone.core.model import Outcome
+from tabellone.answers.rounds import RoundAnswer, Side
+from tabellone.core.explain import Step
+from tabellone.core.model import Discipline, Outcome, PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EditPairings, HandPair, HandRest
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
@@ -17,14 +21,16 @@ from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.disciplines import edit_pairings_name
 from tabellone.locales.draft_warnings import warning_name
+from tabellone.locales.mark import N_
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.rests import rest_name
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, numbered_names, round_of
-from tabellone.web.desk_pages.steps import next_button
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
+from tabellone.web.desk_pages.steps import Button, next_button
+from tabellone.web.query import choice, needed_number, text_of, whole_number
 from tabellone.web.rendering import page
 
 RESTS = (
@@ -45,16 +51,42 @@ def _after(each: RoundState, picked: EntrantId | None) -> EntrantId | None:
 
 
 def _picked(desk: GroupDesk, form: Mapping[str, str]) -> EntrantId | None:
-    if not form.get("first", "").strip():
+    if not text_of(form, "first"):
         return None
     return _numbered(desk, form, "first")
 
 
 def _numbered(desk: GroupDesk, form: Mapping[str, str], field: str) -> EntrantId:
-    number = whole_number(form, field, 0, least=1, most=MOST_NUMBERS)
-    if not number:
-        raise QueryError(field, "the number of a player is missing")
-    return entrant_numbered(desk.group, number)
+    missing = N_("the number of a player is missing")
+    return entrant_numbered(desk.group, needed_number(form, field, missing, least=1, most=MOST_NUMBERS))
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPage(Page):
+    """The pairs of the last round, to be changed by hand."""
+
+    template: ClassVar[str] = "desk/draft.html"
+
+    frame: GroupFrame
+    round_number: int
+    round_address: str
+    change_pairs: str
+    draft_address: str
+    is_draft: bool
+    answer: DraftAnswer
+    picked: EntrantId | None
+    picked_name: str
+    picked_number: PlayerNumber | None
+    goal: EntrantId | None
+    round: RoundAnswer
+    note: Callable[[Side], str]
+    discipline: Discipline
+    warnings: Sequence[tuple[WarningAnswer, str, tuple[Step, ...]]]
+    shown_differences: int
+    rest_kinds: Sequence[tuple[str, str]]
+    form: Mapping[str, str]
+    step: Button | None
+    step_address: str
 
 
 def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
@@ -65,33 +97,33 @@ def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusal: R
     boards = Boards(desk, each, may_enter=False)
     answer = drafted(desk.state, desk.group.id, desk.desk.role)
     names = numbered_names(answer.names)
-    context: dict[str, Any] = {
-        **desk.frame("round", each.number),
-        "round_number": each.number,
-        "round_address": desk.round_address(each.number),
-        "change_pairs": edit_pairings_name(desk.state.made.discipline, desk.words),
-        "draft_address": f"{desk.round_address(each.number)}/draft",
-        "is_draft": each.phase is RoundPhase.DRAFT,
-        "answer": answer,
-        "picked": picked,
-        "picked_name": "" if picked is None else desk.desk.name(picked),
-        "picked_number": None if picked is None else desk.numbers[picked],
-        "goal": _after(each, picked),
-        "round": boards.answer,
-        "note": boards.note,
-        "discipline": desk.state.made.discipline,
-        "warnings": [
+    content = DraftPage(
+        frame=desk.frame("round", each.number),
+        round_number=each.number,
+        round_address=desk.round_address(each.number),
+        change_pairs=edit_pairings_name(desk.state.made.discipline, desk.words),
+        draft_address=f"{desk.round_address(each.number)}/draft",
+        is_draft=each.phase is RoundPhase.DRAFT,
+        answer=answer,
+        picked=picked,
+        picked_name="" if picked is None else desk.desk.name(picked),
+        picked_number=None if picked is None else desk.numbers[picked],
+        goal=_after(each, picked),
+        round=boards.answer,
+        note=boards.note,
+        discipline=desk.state.made.discipline,
+        warnings=[
             (warning, warning_name(warning.kind, desk.words), named_steps(warning.why, names))
             for warning in answer.warnings
         ],
-        "shown_differences": _SHOWN_DIFFERENCES,
-        "rest_kinds": [(outcome.name, rest_name(outcome, desk.state.made.discipline, desk.words)) for outcome in RESTS],
-        "form": {name: form.get(name, "") for name in ("white", "black", "rest")},
-        "step": next_button(desk.desk, desk.group, on_round=each.number),
-        "step_address": f"{desk.address}/step",
-    }
+        shown_differences=_SHOWN_DIFFERENCES,
+        rest_kinds=[(outcome.name, rest_name(outcome, desk.state.made.discipline, desk.words)) for outcome in RESTS],
+        form={name: form.get(name, "") for name in ("white", "black", "rest")},
+        step=next_button(desk.desk, desk.group, on_round=each.number),
+        step_address=f"{desk.address}/step",
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, "desk/draft.html", context, status=status, refusal=refusal)
+    return page(desk.desk.request, content, status=status, refusal=refusal)
 
 
 def _last(request: Request, desk: GroupDesk) -> RoundState:

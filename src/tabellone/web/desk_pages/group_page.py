@@ -1,9 +1,9 @@
 """A group: its numbers and how they came about, who is kept apart, how many rounds, play-offs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,14 +16,16 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.seed import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.tournament import entrant_numbered
+from tabellone.http.whole import whole
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import first_colour_text
 from tabellone.locales.systems import edition_of_system
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_warning
-from tabellone.web.desk_pages.steps import label_of, next_button, picked_seed
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_warning
+from tabellone.web.desk_pages.steps import Button, label_of, next_button, picked_seed
+from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import page
 
 MOST_NUMBERS = 10**6
@@ -87,49 +89,82 @@ def _tied(desk: GroupDesk) -> list[StandingLine]:
     return [row for row in rows if counts[row.points] > 1]
 
 
+@dataclass(frozen=True, slots=True)
+class GroupPage(Page):
+    """The numbers of a group, and what may be done with them."""
+
+    template: ClassVar[str] = "desk/group.html"
+
+    frame: GroupFrame
+    lines: Sequence[NumberLine]
+    system: str
+    planned: int
+    round_warning: str
+    is_numbered: bool
+    has_envelopes: bool
+    draw: str
+    seed: int | None
+    first_colour: str
+    highest_seed: int
+    step: Button | None
+    step_address: str
+    may_draw: bool
+    may_guide: bool
+    may_rank: bool
+    may_assign: bool
+    assigns: bool
+    may_wish: bool
+    guides: Sequence[tuple[str, str]]
+    teams: Sequence[tuple[str, str]]
+    plans: Sequence[tuple[str, str]]
+    tied: Sequence[StandingLine]
+    most_cycles: int
+    form: Mapping[str, str]
+
+
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     group, words = desk.group, desk.words
-    context: dict[str, Any] = {
-        **desk.frame("numbers"),
-        "lines": _lines(desk),
-        "system": edition_of_system(group.settings.system, group.settings.edition, words),
-        "planned": group.planned_rounds,
-        "round_warning": round_warning(group, words),
-        "is_numbered": group.is_numbered,
-        "has_envelopes": group.draw is not None and bool(group.draw.envelopes),
-        "draw": "" if group.draw is None else draw_name(group.draw.kind, words),
-        "seed": None if group.draw is None else group.draw.seed,
-        "first_colour": first_colour_text(group.settings, words),
-        "highest_seed": HIGHEST_SEED,
-        "step": next_button(desk.desk, group),
-        "step_address": f"{desk.address}/step",
-        "may_draw": desk.can(commands.DrawNumbers),
-        "may_guide": desk.can(commands.GuideDraw) and group.settings.follows_table,
-        "may_rank": desk.can(commands.RankPlayers),
-        "may_assign": desk.can(commands.AssignNumbers),
-        "assigns": desk.can(commands.AssignNumbers) and form.get("numbers") == "hand",
-        "may_wish": desk.can(commands.SetWishes),
-        "guides": [
+    content = GroupPage(
+        frame=desk.frame("numbers"),
+        lines=_lines(desk),
+        system=edition_of_system(group.settings.system, group.settings.edition, words),
+        planned=group.planned_rounds,
+        round_warning=round_warning(group, words),
+        is_numbered=group.is_numbered,
+        has_envelopes=group.draw is not None and bool(group.draw.envelopes),
+        draw="" if group.draw is None else draw_name(group.draw.kind, words),
+        seed=None if group.draw is None else group.draw.seed,
+        first_colour=first_colour_text(group.settings, words),
+        highest_seed=HIGHEST_SEED,
+        step=next_button(desk.desk, group),
+        step_address=f"{desk.address}/step",
+        may_draw=desk.can(commands.DrawNumbers),
+        may_guide=desk.can(commands.GuideDraw) and group.settings.follows_table,
+        may_rank=desk.can(commands.RankPlayers),
+        may_assign=desk.can(commands.AssignNumbers),
+        assigns=desk.can(commands.AssignNumbers) and form.get("numbers") == "hand",
+        may_wish=desk.can(commands.SetWishes),
+        guides=[
             (GuidedBy.VARMA.value, words("Varma envelopes")),
             (GuidedBy.VARMA_OFFICIAL.value, words("Varma envelopes as FIDE prints them")),
             (GuidedBy.PROVINCE.value, words("numbers for the same province")),
         ],
-        "teams": [(TeamBy.CLUB.value, words("club")), (TeamBy.PROVINCE.value, words("province"))],
-        "plans": [
+        teams=[(TeamBy.CLUB.value, words("club")), (TeamBy.PROVINCE.value, words("province"))],
+        plans=[
             (name, label_of(name, None, words))
             for name, command in (("add-round", commands.AddRound), ("drop-round", commands.DropRound))
             if desk.can(command)
         ],
-        "tied": _tied(desk) if desk.can(commands.StartPlayOff) else [],
-        "most_cycles": MOST_CYCLES,
-        "form": {
+        tied=_tied(desk) if desk.can(commands.StartPlayOff) else [],
+        most_cycles=MOST_CYCLES,
+        form={
             "forbidden": form.get("forbidden", _wishes(desk, group.forbidden)),
             "unwanted": form.get("unwanted", _wishes(desk, group.unwanted)),
             "seed": form.get("seed", ""),
         },
-    }
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, "desk/group.html", context, status=status, refusal=refusal)
+    return page(desk.desk.request, content, status=status, refusal=refusal)
 
 
 def group(request: Request) -> Response:
@@ -139,8 +174,8 @@ def group(request: Request) -> Response:
 
 def _seed(form: Mapping[str, str]) -> int:
     """The seed of a draw; one is picked where none is written."""
-    text = form.get("seed", "").strip()
-    return whole_number(form, "seed", 0, least=0, most=HIGHEST_SEED) if text else picked_seed()
+    seed = whole_number(form, "seed", None, least=0, most=HIGHEST_SEED)
+    return picked_seed() if seed is None else seed
 
 
 def _order(desk: GroupDesk, form: Mapping[str, str]) -> tuple[EntrantId, ...]:
@@ -166,9 +201,10 @@ def _pairs(desk: GroupDesk, form: Mapping[str, str], field: str) -> tuple[tuple[
         parts = line.replace("-", " ").replace(",", " ").split()
         if not parts:
             continue
-        if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) <= 6 for part in parts):
+        numbers = [number for part in parts if (number := whole(part)) is not None]
+        if len(parts) != 2 or len(numbers) != 2:
             raise QueryError(field, '"{found}" are not two numbers; write two a line, such as 3 7', found=line[:40])
-        one, other = (entrant_numbered(desk.group, int(part)) for part in parts)
+        one, other = (entrant_numbered(desk.group, number) for number in numbers)
         found.append((one, other))
     return tuple(found)
 
@@ -193,7 +229,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
         case "play-off":
             tied = tuple(player for player in desk.group.members if form.get(f"p{player}"))
             cycles = whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES)
-            return commands.StartPlayOff(group, tied, picked_seed(), form.get("name", "").strip(), cycles)
+            return commands.StartPlayOff(group, tied, picked_seed(), text_of(form, "name"), cycles)
     return commands.DrawNumbers(group, _seed(form), is_confirmed(form))
 
 

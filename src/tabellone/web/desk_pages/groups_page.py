@@ -1,9 +1,9 @@
 """The groups of an event: proposed by strength, changed by drag or by list."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -19,11 +19,12 @@ from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.table_warnings import division_warning, group_warning
 from tabellone.web.acting import confirmation, is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted, redirect, submit
-from tabellone.web.desk_pages.desk import Desk, desk_of, round_warning
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.players import chosen_group
-from tabellone.web.query import QueryError, whole_number, whole_numbers
+from tabellone.web.query import QueryError, text_of, whole_number, whole_numbers
 from tabellone.web.rendering import page
 
 MOST_PARTS = 26
@@ -90,7 +91,7 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
         raise QueryError("parts", "a group needs at least one player; there are {found}", found=len(group.members))
     found, reason = _annex_division(desk, group.id, parts)
     sizes: tuple[int, ...]
-    if form.get("sizes", "").strip():
+    if text_of(form, "sizes"):
         sizes = whole_numbers(form, "sizes", "", most=MOST_SIZE)
     elif found is not None and found.sizes is not None:
         sizes = found.sizes
@@ -117,6 +118,24 @@ def _annex_division(desk: Desk, group: GroupId, parts: int) -> tuple[Division | 
     return found, division_warning(found, desk.words)
 
 
+@dataclass(frozen=True, slots=True)
+class GroupsPage(Page):
+    """The groups, and a division that is proposed."""
+
+    template: ClassVar[str] = "desk/groups.html"
+
+    frame: DeskFrame
+    columns: Sequence[GroupColumn]
+    movable: Sequence[tuple[str, str]]
+    splittable: Sequence[tuple[str, str]]
+    proposal: DivisionProposal | None
+    parts: str
+    of: str
+    may_add: bool
+    name: str
+    most_parts: int
+
+
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     proposal = None
     try:
@@ -124,24 +143,24 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
     except Refusal as found:
         refusal = refusal or found
     columns = [_column(desk, group) for group in desk.state.groups.values()]
-    context: dict[str, Any] = {
-        **desk.frame("groups"),
-        "columns": columns,
-        "movable": [(str(column.group), column.name) for column in columns if column.may_move],
-        "splittable": [
+    content = GroupsPage(
+        frame=desk.frame("groups"),
+        columns=columns,
+        movable=[(str(column.group), column.name) for column in columns if column.may_move],
+        splittable=[
             (str(group.id), group.settings.name)
             for group in desk.state.groups.values()
             if desk.can(commands.SplitGroup, group.id)
         ],
-        "proposal": proposal,
-        "parts": form.get("parts", "3"),
-        "of": form.get("of", ""),
-        "may_add": desk.can(commands.AddGroup),
-        "name": form.get("name", ""),
-        "most_parts": MOST_PARTS,
-    }
+        proposal=proposal,
+        parts=form.get("parts", "3"),
+        of=form.get("of", ""),
+        may_add=desk.can(commands.AddGroup),
+        name=form.get("name", ""),
+        most_parts=MOST_PARTS,
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, "desk/groups.html", context, status=status, refusal=refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
 
 
 def groups(request: Request) -> Response:
@@ -185,7 +204,7 @@ def _command(desk: Desk, form: Mapping[str, str]) -> object:
     if form.get("do") == "remove":
         return commands.RemoveGroup(chosen_group(desk, form, "of"), is_confirmed(form))
     like = next(iter(desk.state.groups.values())).settings
-    return commands.AddGroup(replace(like, name=form.get("name", "").strip()), is_confirmed(form))
+    return commands.AddGroup(replace(like, name=text_of(form, "name")), is_confirmed(form))
 
 
 async def change_groups(request: Request) -> Response:

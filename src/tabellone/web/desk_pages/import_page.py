@@ -1,9 +1,9 @@
 """Players from a file: what it holds, which column is what, who is there already; then they are entered."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -19,10 +19,11 @@ from tabellone.formats.sheet import Spreadsheet, read_sheet, write_sheet
 from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted
-from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.desk_pages.players import chosen_group, group_choices
-from tabellone.web.query import QueryError, choice, is_ticked
+from tabellone.web.query import QueryError, choice, is_ticked, text_of
 from tabellone.web.rendering import page
 
 _MOST_FIELDS = 4200
@@ -50,6 +51,23 @@ class ImportLine:
     category: str
     doubt: str
     is_left_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPage(Page):
+    """The form for a file; with a table, what its columns are taken for and whom it holds."""
+
+    template: ClassVar[str] = "desk/import.html"
+
+    frame: DeskFrame
+    import_address: str
+    groups: Sequence[tuple[str, str]]
+    group: str
+    fields: Sequence[tuple[str, str]]
+    table: str | None = None
+    has_heading: bool = False
+    columns: Sequence[Column] = ()
+    lines: Sequence[ImportLine] = ()
 
 
 def field_names(words: Words) -> list[tuple[str, str]]:
@@ -90,14 +108,13 @@ def _lines(desk: Desk, entries: tuple[PlayerEntry, ...], form: Mapping[str, str]
 def _page(
     desk: Desk, form: Mapping[str, str], sheet: Spreadsheet | None = None, refusal: Refusal | None = None
 ) -> Response:
-    context: dict[str, Any] = {
-        **desk.frame("players"),
-        "import_address": f"{desk.address}/players/import",
-        "groups": group_choices(desk, commands.EnterPlayers),
-        "group": form.get("group", ""),
-        "table": None,
-        "fields": field_names(desk.words),
-    }
+    content = ImportPage(
+        frame=desk.frame("players"),
+        import_address=f"{desk.address}/players/import",
+        groups=group_choices(desk, commands.EnterPlayers),
+        group=form.get("group", ""),
+        fields=field_names(desk.words),
+    )
     if sheet is not None:
         columns, has_heading = _chosen(sheet, form)
         entries: tuple[PlayerEntry, ...] = ()
@@ -106,17 +123,18 @@ def _page(
         except Refusal as found:
             refusal = refusal or found
         first = 1 if has_heading else 0
-        context |= {
-            "table": write_sheet(sheet),
-            "has_heading": has_heading,
-            "columns": [
+        content = replace(
+            content,
+            table=write_sheet(sheet),
+            has_heading=has_heading,
+            columns=[
                 Column(index, tuple(row[index] for row in sheet.rows[: first + _SHOWN_VALUES]), columns[index])
                 for index in range(sheet.columns)
             ],
-            "lines": _lines(desk, entries, form),
-        }
+            lines=_lines(desk, entries, form),
+        )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, "desk/import.html", context, status=status, refusal=refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
 
 
 def import_players(request: Request) -> Response:
@@ -144,7 +162,7 @@ async def imported(request: Request) -> Response:
             sheet = await run_in_threadpool(sheet_of_file, data, source)
         elif form.get("table"):
             sheet = read_sheet(form["table"].encode(), "table")
-        elif form.get("text", "").strip():
+        elif text_of(form, "text"):
             sheet = read_sheet(form["text"].encode(), "text")
         else:
             raise QueryError("file", "choose a file, or paste a table")

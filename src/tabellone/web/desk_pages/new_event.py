@@ -1,9 +1,10 @@
 """A new event in one short form: name, game, system, players; then the first round is paired."""
 
-from collections.abc import Iterator, Mapping
-from datetime import UTC, date
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -27,10 +28,11 @@ from tabellone.locales.systems import pairing_choices
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.desk_pages.presets import PRESETS, USUAL, preset_name, recommended_systems, usual_rounds
 from tabellone.web.desk_pages.steps import picked_seed
-from tabellone.web.query import QueryError, choice, posted_form, whole_number
+from tabellone.web.query import choice, posted_form, query_day, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import check_visitor, house_of, person_of
 
@@ -50,31 +52,20 @@ def pasted_players(text: str) -> tuple[PlayerDetails, ...]:
     return tuple(map(details_of, parse_players(text)))
 
 
-def posted_day(form: Mapping[str, str], field: str) -> date | None:
-    """A day of a form, None where nothing is written."""
-    text = form.get(field, "").strip()
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise QueryError(
-            field, '"{found}" is not a day; write it as year-month-day, such as 2026-05-09', found=text[:40]
-        ) from None
-
-
 def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
     preset = PRESETS[choice(form, "kind", tuple(PRESETS), USUAL)]
     system = choice(form, "system", (*SYSTEMS, MANUAL), preset.system)
     event = EventSettings(
-        form.get("name", "").strip(),
+        text_of(form, "name"),
         preset.discipline,
         preset.scoring,
-        place=form.get("place", "").strip(),
-        starts_on=posted_day(form, "starts_on"),
+        place=text_of(form, "place"),
+        starts_on=query_day(form, "starts_on"),
         rating_system=preset.rating_system,
     )
     rounds = whole_number(form, "rounds", preset.rounds, least=1, most=MOST_ROUNDS)
     group = GroupSettings(
-        form.get("group", "").strip() or "A",
+        text_of(form, "group") or "A",
         system,
         rounds,
         openings=preset.openings if form.get("openings", "1") == "1" else None,
@@ -124,6 +115,20 @@ def _made(request: Request, form: Mapping[str, str]) -> str:
     return f"/desk/{book}" if group.members else f"/desk/{book}/players#players"
 
 
+@dataclass(frozen=True, slots=True)
+class NewEventPage(Page):
+    """The form for a new event."""
+
+    template: ClassVar[str] = "desk/new_event.html"
+
+    form: Mapping[str, str]
+    kinds: Sequence[tuple[str, str]]
+    systems: Sequence[tuple[str, str]]
+    recommended: str
+    usual_rounds: str
+    most_rounds: int
+
+
 def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     spoken = words(language_of(request))
     today = house_of(request).now().replace(tzinfo=UTC).astimezone().date().isoformat()
@@ -137,16 +142,16 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         "players": form.get("players", ""),
         "openings": form.get("openings", "1"),
     }
-    context: dict[str, Any] = {
-        "form": values,
-        "kinds": [(preset.key, preset_name(preset, spoken)) for preset in PRESETS.values()],
-        "systems": pairing_choices(spoken),
-        "recommended": recommended_systems(spoken),
-        "usual_rounds": usual_rounds(),
-        "most_rounds": MOST_ROUNDS,
-    }
+    content = NewEventPage(
+        form=values,
+        kinds=[(preset.key, preset_name(preset, spoken)) for preset in PRESETS.values()],
+        systems=pairing_choices(spoken),
+        recommended=recommended_systems(spoken),
+        usual_rounds=usual_rounds(),
+        most_rounds=MOST_ROUNDS,
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, "desk/new_event.html", context, status=status, refusal=refusal)
+    return page(request, content, status=status, refusal=refusal)
 
 
 async def new_event(request: Request) -> Response:

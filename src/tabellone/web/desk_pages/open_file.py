@@ -1,7 +1,8 @@
 """An event from a file: the journal of one that was kept elsewhere, or a report file with its rounds."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -19,6 +20,7 @@ from tabellone.locales.systems import pairing_choices
 from tabellone.locales.words import words
 from tabellone.store.house import EVENT
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import redirect
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
@@ -41,16 +43,27 @@ def taken(request: Request, file: Upload, form: Mapping[str, str]) -> str:
     return f"/desk/{made.book.id}"
 
 
+@dataclass(frozen=True, slots=True)
+class OpenFilePage(Page):
+    """The form for the file of an event."""
+
+    template: ClassVar[str] = "desk/open_file.html"
+
+    form: Mapping[str, str]
+    systems: Sequence[tuple[str, str]]
+    scorings: Sequence[tuple[str, str]]
+
+
 def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     check_visitor(request, Act.IMPORT_BOOK)
     spoken = words(language_of(request))
-    context: dict[str, Any] = {
-        "form": {"system": form.get("system", ""), "scoring": form.get("scoring", "")},
-        "systems": pairing_choices(spoken),
-        "scorings": [("draughts", "2 · 1 · 0"), ("chess", "1 · ½ · 0")],
-    }
+    content = OpenFilePage(
+        form={"system": form.get("system", ""), "scoring": form.get("scoring", "")},
+        systems=pairing_choices(spoken),
+        scorings=[("draughts", "2 · 1 · 0"), ("chess", "1 · ½ · 0")],
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(request, "desk/open_file.html", context, status=status, refusal=refusal)
+    return page(request, content, status=status, refusal=refusal)
 
 
 def open_file(request: Request) -> Response:

@@ -1,7 +1,10 @@
 """The event at a glance: its groups, the next step of each, and the last act with its undo."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from http import HTTPStatus
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -19,8 +22,9 @@ from tabellone.locales.phases import phase_name, round_phase_name
 from tabellone.locales.systems import edition_of_system
 from tabellone.store.house import is_public
 from tabellone.web.acting import seen_position, status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import posted, redirect
-from tabellone.web.desk_pages.desk import Desk, desk_of, round_warning
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
 from tabellone.web.names import names_of
@@ -94,30 +98,55 @@ def _last_act(desk: Desk) -> LastAct | None:
     return LastAct(sentence, names_of(desk.request)(entry.author), desk.words.moment(entry.at))
 
 
+@dataclass(frozen=True, slots=True)
+class OverviewPage(Page):
+    """The event at a glance."""
+
+    template: ClassVar[str] = "desk/overview.html"
+
+    frame: DeskFrame
+    discipline: str
+    phase: str
+    starts_on: date | None
+    place: str
+    players: int
+    groups: Sequence[OverviewGroup]
+    last_act: LastAct | None
+    may_redo: bool
+    step_address: str
+    announce: str
+    reopen: str
+    public_address: str
+
+
 def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
     state, words = desk.state, desk.words
     event = state.made
-    context = {
-        **desk.frame("overview"),
-        "discipline": discipline_name(event.discipline, words),
-        "phase": phase_name(state.phase, words),
-        "starts_on": event.starts_on,
-        "place": event.place,
-        "players": len(state.entrants),
-        "groups": _group_lines(desk),
-        "last_act": _last_act(desk),
-        "may_redo": desk.fold.redoable is not None and desk.may(Act.REDO),
-        "step_address": f"{desk.address}/{event_group(state)}/step",
-        "announce": label_of("announce-event", None, words)
-        if not state.is_announced and state.closing is Closing.OPEN and desk.may(AnnounceEvent)
-        else "",
-        "reopen": label_of("reopen-event", None, words)
-        if state.closing in (Closing.CLOSED, Closing.RATED) and desk.may(ReopenEvent)
-        else "",
-        "public_address": f"/events/{desk.book}" if is_public(state) else "",
-    }
+    content = OverviewPage(
+        frame=desk.frame("overview"),
+        discipline=discipline_name(event.discipline, words),
+        phase=phase_name(state.phase, words),
+        starts_on=event.starts_on,
+        place=event.place,
+        players=len(state.entrants),
+        groups=_group_lines(desk),
+        last_act=_last_act(desk),
+        may_redo=desk.fold.redoable is not None and desk.may(Act.REDO),
+        step_address=f"{desk.address}/{event_group(state)}/step",
+        announce=(
+            label_of("announce-event", None, words)
+            if not state.is_announced and state.closing is Closing.OPEN and desk.may(AnnounceEvent)
+            else ""
+        ),
+        reopen=(
+            label_of("reopen-event", None, words)
+            if state.closing in (Closing.CLOSED, Closing.RATED) and desk.may(ReopenEvent)
+            else ""
+        ),
+        public_address=f"/events/{desk.book}" if is_public(state) else "",
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, "desk/overview.html", context, status=status, refusal=refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
 
 
 def overview(request: Request) -> Response:

@@ -1,7 +1,9 @@
 """The announcement and the final report of an event."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,7 +26,8 @@ from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
-from tabellone.web.desk_pages.desk import Desk, desk_of, group_desk_of
+from tabellone.web.context import Page
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, group_desk_of
 from tabellone.web.desk_pages.steps import event_group, label_of
 from tabellone.web.names import names_of
 from tabellone.web.rendering import page
@@ -83,20 +86,34 @@ def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
     return GroupPaper(group.name, [*group_facts(group, words)], tuple(warnings))
 
 
+@dataclass(frozen=True, slots=True)
+class AnnouncementPage(Page):
+    """The announcement, as it is or will be put up."""
+
+    template: ClassVar[str] = "desk/announcement.html"
+
+    frame: DeskFrame
+    facts: Sequence[tuple[str, str]]
+    groups: Sequence[GroupPaper]
+    announced_at: datetime | None
+    announce: str
+    step_address: str
+
+
 def announcement_page(request: Request) -> Response:
     """The announcement, as it is or will be put up."""
     desk = desk_of(request)
     found = announcement(desk.state)
     may_announce = not desk.state.is_announced and desk.state.closing is Closing.OPEN and desk.may(AnnounceEvent)
-    context: dict[str, Any] = {
-        **desk.frame("announcement"),
-        "facts": _event_facts(desk, found),
-        "groups": [_group_paper(group, desk.words) for group in found.groups],
-        "announced_at": found.announced_at,
-        "announce": label_of("announce-event", None, desk.words) if may_announce else "",
-        "step_address": f"{desk.address}/{event_group(desk.state)}/step",
-    }
-    return page(request, "desk/announcement.html", context)
+    content = AnnouncementPage(
+        frame=desk.frame("announcement"),
+        facts=_event_facts(desk, found),
+        groups=[_group_paper(group, desk.words) for group in found.groups],
+        announced_at=found.announced_at,
+        announce=label_of("announce-event", None, desk.words) if may_announce else "",
+        step_address=f"{desk.address}/{event_group(desk.state)}/step",
+    )
+    return page(request, content)
 
 
 def change_name(subject: ChangeSubject, words: Words) -> str:
@@ -197,22 +214,38 @@ def report_trf(request: Request) -> Response:
     return Response(write_trf(document, "26"), media_type="text/plain; charset=utf-8", headers=headers)
 
 
+@dataclass(frozen=True, slots=True)
+class ReportPage(Page):
+    """The report that the arbiter signs."""
+
+    template: ClassVar[str] = "desk/report.html"
+
+    frame: DeskFrame
+    phase: str
+    is_final: bool
+    facts: Sequence[tuple[str, str]]
+    groups: Sequence[ReportPaper]
+    report_files: Sequence[tuple[str, str]]
+    changes: Sequence[ChangePaper]
+    lots_seed: int | None
+
+
 def report_page(request: Request) -> Response:
     """The report that the arbiter signs; provisional before the end."""
     desk = desk_of(request)
     found = final_report(desk.state, desk.role)
-    context: dict[str, Any] = {
-        **desk.frame("report"),
-        "phase": phase_name(found.phase, desk.words),
-        "is_final": desk.state.closing is not Closing.OPEN,
-        "facts": _event_facts(desk, found.announcement),
-        "groups": [_report_paper(desk, group) for group in found.groups],
-        "report_files": [
+    content = ReportPage(
+        frame=desk.frame("report"),
+        phase=phase_name(found.phase, desk.words),
+        is_final=desk.state.closing is not Closing.OPEN,
+        facts=_event_facts(desk, found.announcement),
+        groups=[_report_paper(desk, group) for group in found.groups],
+        report_files=[
             (f"{desk.address}/{group.id}/report.trf", group.settings.name)
             for group in desk.state.groups.values()
             if group.published_rounds and group.settings.games_per_encounter == 1
         ],
-        "changes": [_change(desk, change) for change in found.changes],
-        "lots_seed": found.lots_seed,
-    }
-    return page(request, "desk/report.html", context)
+        changes=[_change(desk, change) for change in found.changes],
+        lots_seed=found.lots_seed,
+    )
+    return page(request, content)

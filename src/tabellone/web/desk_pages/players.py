@@ -1,10 +1,10 @@
 """The players of an event: who is entered, by paste or one by one, and what is known of them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,12 +19,13 @@ from tabellone.desk.event.entry_list import same_name
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.roles import Act
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.new_event import pasted_players, posted_day
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
+from tabellone.web.desk_pages.new_event import pasted_players
 from tabellone.web.desk_pages.register_search import SearchResult, register_lines, registered
-from tabellone.web.desk_pages.steps import next_button
-from tabellone.web.query import QueryError, choice, is_ticked, whole_number
+from tabellone.web.desk_pages.steps import Button, next_button
+from tabellone.web.query import QueryError, choice, is_ticked, path_number, query_day, text_of, whole_number
 from tabellone.web.rendering import page
 
 YEARS = (1880, 2200)
@@ -95,26 +96,45 @@ def chosen_group(desk: Desk, form: Mapping[str, str], field: str = "group") -> G
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class PlayersPage(Page):
+    """The players of the event and the ways to enter more."""
+
+    template: ClassVar[str] = "desk/players.html"
+
+    frame: DeskFrame
+    lines: tuple[DeskPlayerLine, ...]
+    several_groups: bool
+    groups: Sequence[tuple[str, str]]
+    late_groups: Sequence[tuple[str, str]]
+    may_enter: bool
+    form: Mapping[str, str]
+    late: Mapping[str, str]
+    sexes: Sequence[tuple[str, str]]
+    found: Iterable[SearchResult]
+    step: Button | None
+
+
 def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     """The list of players and the ways to enter more."""
-    search = form.get("search", "").strip()
+    search = text_of(form, "search")
     found: Iterable[SearchResult] = register_lines(desk, search) if search else ()
     groups, late = group_choices(desk, commands.EnterPlayers), group_choices(desk, commands.EnterLatePlayer)
-    context: dict[str, Any] = {
-        **desk.frame("players"),
-        "lines": _lines(desk),
-        "several_groups": len(desk.state.groups) > 1,
-        "groups": groups,
-        "late_groups": late,
-        "may_enter": desk.may(commands.EnterPlayers),
-        "form": {"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
-        "late": {name: form.get(name, "") for name in LATE_FIELDS},
-        "sexes": SEXES,
-        "found": found,
-        "step": next_button(desk, _first_unfinished(desk)),
-    }
+    content = PlayersPage(
+        frame=desk.frame("players"),
+        lines=_lines(desk),
+        several_groups=len(desk.state.groups) > 1,
+        groups=groups,
+        late_groups=late,
+        may_enter=desk.may(commands.EnterPlayers),
+        form={"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
+        late={name: form.get(name, "") for name in LATE_FIELDS},
+        sexes=SEXES,
+        found=found,
+        step=next_button(desk, _first_unfinished(desk)),
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, "desk/players.html", context, status=status, refusal=refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
 
 
 def _first_unfinished(desk: Desk) -> GroupState | None:
@@ -153,7 +173,7 @@ async def enter_late(request: Request) -> Response:
     try:
         command = commands.EnterLatePlayer(
             chosen_group(desk, form),
-            details_from(form, PlayerDetails(form.get("name", "").strip())),
+            details_from(form, PlayerDetails(text_of(form, "name"))),
             is_ticked(form, "written"),
             is_ticked(form, "agreed"),
         )
@@ -167,27 +187,27 @@ async def enter_late(request: Request) -> Response:
 def details_from(form: Mapping[str, str], before: PlayerDetails) -> PlayerDetails:
     """The details of a form; what it does not ask for stays."""
     return PlayerDetails(
-        form.get("name", before.name).strip(),
+        text_of(form, "name", before.name),
         _number(form, "rating", before.rating, (0, HIGHEST_RATING)),
         _number(form, "national_rating", before.national_rating, (0, HIGHEST_RATING)),
-        form.get("club", before.club).strip(),
-        form.get("province", before.province).strip(),
-        form.get("category", before.category).strip(),
-        form.get("title", before.title).strip(),
-        form.get("federation_id", before.federation_id).strip(),
+        text_of(form, "club", before.club),
+        text_of(form, "province", before.province),
+        text_of(form, "category", before.category),
+        text_of(form, "title", before.title),
+        text_of(form, "federation_id", before.federation_id),
         _birth_year(form, before),
         before.register_id,
-        form.get("federation", before.federation).strip().upper(),
+        text_of(form, "federation", before.federation).upper(),
         _sex(form, before.sex),
-        posted_day(form, "birth_date") if "birth_date" in form else before.birth_date,
-        form.get("licence", before.licence).strip(),
+        query_day(form, "birth_date") if "birth_date" in form else before.birth_date,
+        text_of(form, "licence", before.licence),
     )
 
 
 def _birth_year(form: Mapping[str, str], before: PlayerDetails) -> int | None:
     """The year of birth; a date brings its year, unless another one was written."""
     year = _number(form, "birth_year", before.birth_year, YEARS)
-    born = posted_day(form, "birth_date") if "birth_date" in form else before.birth_date
+    born = query_day(form, "birth_date") if "birth_date" in form else before.birth_date
     return born.year if born and year in (None, before.birth_year) else year
 
 
@@ -201,13 +221,12 @@ def _sex(form: Mapping[str, str], before: Sex | None) -> Sex | None:
 def _number(form: Mapping[str, str], field: str, before: int | None, limits: tuple[int, int]) -> int | None:
     if field not in form:
         return before
-    least, most = limits
-    return whole_number(form, field, 0, least=least, most=most) if form[field].strip() else None
+    return whole_number(form, field, None, least=limits[0], most=limits[1])
 
 
 def _entrant(request: Request, desk: Desk) -> Entrant:
     try:
-        return desk.state.entrant(EntrantId(int(request.path_params["player"])))
+        return desk.state.entrant(EntrantId(path_number(request, "player")))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 
@@ -216,6 +235,24 @@ def player_page(request: Request) -> Response:
     """What is known of a player."""
     desk = desk_of(request)
     return _player_page(desk, _entrant(request, desk), {})
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage(Page):
+    """What is known of a player, and what may be done with him."""
+
+    template: ClassVar[str] = "desk/player.html"
+
+    frame: DeskFrame
+    player_address: str
+    name: str
+    form: Mapping[str, str]
+    sexes: Sequence[tuple[str, str]]
+    sees_private: bool
+    may_edit: bool
+    may_remove: bool
+    may_withdraw: Sequence[tuple[str, str]]
+    may_return: Sequence[tuple[str, str]]
 
 
 def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
@@ -234,28 +271,28 @@ def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal:
         **(_private_values(details) if sees_private else {}),
     }
     groups = list(desk.state.groups_of(entrant.id))
-    context = {
-        **desk.frame("players"),
-        "player_address": f"{desk.address}/players/{entrant.id}",
-        "name": details.name,
-        "form": {**values, **{name: form[name] for name in values if name in form}},
-        "sees_private": sees_private,
-        "sexes": SEXES,
-        "may_edit": desk.may(commands.EditPlayer),
-        "may_remove": desk.may(commands.RemovePlayer) and not any(group.rounds for group in groups),
-        "may_withdraw": [
+    content = PlayerPage(
+        frame=desk.frame("players"),
+        player_address=f"{desk.address}/players/{entrant.id}",
+        name=details.name,
+        form={**values, **{name: form[name] for name in values if name in form}},
+        sexes=SEXES,
+        sees_private=sees_private,
+        may_edit=desk.may(commands.EditPlayer),
+        may_remove=desk.may(commands.RemovePlayer) and not any(group.rounds for group in groups),
+        may_withdraw=[
             (str(group.id), group.settings.name)
             for group in groups
             if entrant.id not in group.withdrawn and desk.can(commands.WithdrawPlayer, group.id)
         ],
-        "may_return": [
+        may_return=[
             (str(group.id), group.settings.name)
             for group in groups
             if entrant.id in group.withdrawn and desk.can(commands.ReturnPlayer, group.id)
         ],
-    }
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, "desk/player.html", context, status=status, refusal=refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
 
 
 def _private_values(details: PlayerDetails) -> dict[str, str]:

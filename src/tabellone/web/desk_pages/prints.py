@@ -54,10 +54,9 @@ def standings(request: Request) -> Response:
     desk = group_desk_of(request)
     published, form = len(desk.group.published_rounds), request.query_params
     try:
-        asked = whole_number(form, "after", published, least=0, most=published)
+        through = whole_number(form, "after", None, least=0, most=published)
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
-    through = asked if form.get("after", "").strip() else None
     return _pdf(desk, standings_form(desk.state, desk.group.id, desk.words, through), "standings")
 
 

@@ -1,14 +1,16 @@
 """What the event does to the ratings: a preview of every player, one of them explained step by step."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.event_rating import RatingChoice, chosen, event_rating, player_rating
+from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, chosen, event_rating, player_rating
+from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.system import EventDetail
@@ -18,7 +20,7 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
-from tabellone.desk.event.state import Closing, EventState
+from tabellone.desk.event.state import Closing, EventState, SentRecord
 from tabellone.desk.office.differences import UndecidedError
 from tabellone.desk.registration import PlayedUnder
 from tabellone.locales.register_names import category_step
@@ -26,10 +28,11 @@ from tabellone.locales.systems import rating_system_name
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.registration import may_report, register_event
 from tabellone.web.acting import status_of
+from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.acts import acted, posted, redirect
-from tabellone.web.desk_pages.desk import Desk, desk_of
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.desk_pages.differences_page import differences_page, posted_decision
-from tabellone.web.query import choice, is_ticked, whole_number
+from tabellone.web.query import choice, is_ticked, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
@@ -41,67 +44,106 @@ def _choice(state: EventState, form: Mapping[str, str]) -> RatingChoice:
     systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
     system = choice(form, "system", systems)
     pace = Pace(choice(form, "pace", [each.value for each in Pace], Pace.STANDARD.value))
-    return RatingChoice(system, form.get("edition", "").strip()[:20], pace, is_ticked(form, "online"))
+    return RatingChoice(system, text_of(form, "edition")[:20], pace, is_ticked(form, "online"))
 
 
 def _asks_pace(system: str) -> bool:
     return EventDetail.PACE in definition_of(RatingSystem(system)).facts
 
 
+@dataclass(frozen=True, slots=True)
+class RatingPreview(Context):
+    """What the event does to the ratings, and how that of one player comes about; empty where it is refused."""
+
+    answer: EventRatingAnswer | None = None
+    system: str = ""
+    asks_pace: bool = False
+    edition: str = ""
+    has_categories: bool = False
+    explained: str = ""
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPage(Page):
+    """The preview of the ratings, and what may be done with them."""
+
+    template: ClassVar[str] = "desk/rating.html"
+
+    frame: DeskFrame
+    preview: RatingPreview
+    rating_address: str
+    systems: Sequence[tuple[str, str]]
+    paces: Sequence[tuple[str, str]]
+    pace: str
+    online: bool
+    validity: int
+    is_final: bool
+    is_rated: bool
+    rate_reason: str
+    may_rate: bool
+    may_send: bool
+    may_register: bool
+    is_rated_by_pace: bool
+    is_chess: bool
+    category_step: Callable[[str, str], str]
+    sent: SentRecord | None
+
+
+def _preview(desk: Desk, form: Mapping[str, str]) -> tuple[RatingPreview, Refusal | None]:
+    """The ratings that are asked for, and why they, or the explanation of one player, are refused."""
+    state, preview = desk.state, RatingPreview()
+    try:
+        asked = _choice(state, form)
+        answer = event_rating(state, asked)
+        preview = RatingPreview(
+            answer=answer,
+            system=answer.system,
+            asks_pace=_asks_pace(answer.system),
+            edition=answer.edition,
+            has_categories=any(line.category_after for line in answer.rows),
+        )
+        of = EntrantId(whole_number(form, "of", 0, least=1, most=10**6))
+        if of in state.entrants:
+            explained = player_rating(state, of, asked)
+            preview = replace(preview, explained=desk.name(of), steps=() if explained is None else explained.why)
+    except Refusal as refusal:
+        return preview, refusal
+    return preview, None
+
+
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     state, words = desk.state, desk.words
     systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
-    context: dict[str, Any] = {
-        **desk.frame("rating"),
-        "rating_address": f"{desk.address}/rating",
-        "systems": [(name, rating_system_name(name, words)) for name in systems],
-        "paces": [
+    preview, objection = _preview(desk, form)
+    reason = allowance(state, commands.RateEvent).reason
+    content = RatingPage(
+        frame=desk.frame("rating"),
+        preview=preview,
+        rating_address=f"{desk.address}/rating",
+        systems=[(name, rating_system_name(name, words)) for name in systems],
+        paces=[
             (Pace.STANDARD.value, words("standard")),
             (Pace.RAPID.value, words("rapid")),
             (Pace.BLITZ.value, words("blitz")),
         ],
-        "answer": None,
-        "system": "",
-        "asks_pace": False,
-        "edition": "",
-        "pace": form.get("pace", ""),
-        "online": is_ticked(form, "online"),
-        "validity": state.made.validity,
-        "explained": "",
-        "steps": (),
-        "is_final": state.closing is not Closing.OPEN,
-        "is_rated": state.rating is not None,
-        "rate": allowance(state, commands.RateEvent),
-        "rate_reason": "",
-        "may_rate": desk.may(commands.RateEvent),
-        "may_send": desk.can(commands.SendEvent),
-        "may_register": may_report(house_of(desk.request), desk.person),
-        "is_rated_by_pace": state.rating is not None and _asks_pace(state.rating.system),
-        "is_chess": state.made.discipline is Discipline.CHESS,
-        "sent": state.sent,
-    }
-    reason = allowance(state, commands.RateEvent).reason
-    context["rate_reason"] = "" if reason is None else words.refusal(reason)
-    try:
-        asked = _choice(state, form)
-        answer = event_rating(state, asked)
-        context |= {
-            "answer": answer,
-            "system": answer.system,
-            "asks_pace": _asks_pace(answer.system),
-            "edition": answer.edition,
-            "has_categories": any(line.category_after for line in answer.rows),
-            "category_step": category_step,
-        }
-        of = EntrantId(whole_number(form, "of", 0, least=1, most=10**6))
-        if of in state.entrants:
-            explained = player_rating(state, of, asked)
-            context["explained"] = desk.name(of)
-            context["steps"] = () if explained is None else explained.why
-    except Refusal as found:
-        refusal = refusal or found
+        pace=form.get("pace", ""),
+        online=is_ticked(form, "online"),
+        validity=state.made.validity,
+        is_final=state.closing is not Closing.OPEN,
+        is_rated=state.rating is not None,
+        rate_reason="" if reason is None else words.refusal(reason),
+        may_rate=desk.may(commands.RateEvent),
+        may_send=desk.can(commands.SendEvent),
+        may_register=may_report(house_of(desk.request), desk.person),
+        is_rated_by_pace=state.rating is not None and _asks_pace(state.rating.system),
+        is_chess=state.made.discipline is Discipline.CHESS,
+        category_step=category_step,
+        sent=state.sent,
+    )
+    refusal = refusal or objection
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, "desk/rating.html", context, status=status, refusal=refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
 
 
 def rating(request: Request) -> Response:
@@ -148,7 +190,7 @@ async def rate(request: Request) -> Response:
         return redirect(f"{desk.address}/rating")
     try:
         if form.get("do") == "send":
-            command: object = commands.SendEvent(form.get("register", "").strip(), form.get("reference", "").strip())
+            command: object = commands.SendEvent(text_of(form, "register"), text_of(form, "reference"))
         else:
             asked = _choice(desk.state, form)
             system, edition = chosen(desk.state, asked)

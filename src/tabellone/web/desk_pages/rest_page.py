@@ -1,15 +1,35 @@
 """A rest: why somebody has no opponent in a round."""
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
-from tabellone.answers.why import why_rest
+from tabellone.answers.why import WhyAnswer, why_rest
+from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.named_steps import named_steps
-from tabellone.web.desk_pages.desk import group_desk_of, numbered_names, round_of
+from tabellone.web.context import Page
+from tabellone.web.desk_pages.desk import GroupFrame, group_desk_of, numbered_names, round_of
+from tabellone.web.query import path_number
 from tabellone.web.rendering import page
+
+
+@dataclass(frozen=True, slots=True)
+class RestPage(Page):
+    """Why a player rests in a round."""
+
+    template: ClassVar[str] = "desk/rest.html"
+
+    frame: GroupFrame
+    round_number: int
+    round_address: str
+    name: str
+    why: WhyAnswer
+    steps: tuple[Step, ...]
 
 
 def rest(request: Request) -> Response:
@@ -17,16 +37,16 @@ def rest(request: Request) -> Response:
     desk = group_desk_of(request)
     number = round_of(request, desk).number
     try:
-        player = entrant_numbered(desk.group, int(request.path_params["number"]))
+        player = entrant_numbered(desk.group, path_number(request, "number"))
         answer = why_rest(desk.state, desk.group.id, number, player, desk.desk.role)
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
-    context = {
-        **desk.frame("round", number),
-        "round_number": number,
-        "round_address": desk.round_address(number),
-        "name": desk.desk.name(player),
-        "why": answer,
-        "steps": named_steps(answer.why, numbered_names(answer.names)),
-    }
-    return page(request, "desk/rest.html", context)
+    content = RestPage(
+        frame=desk.frame("round", number),
+        round_number=number,
+        round_address=desk.round_address(number),
+        name=desk.desk.name(player),
+        why=answer,
+        steps=named_steps(answer.why, numbered_names(answer.names)),
+    )
+    return page(request, content)

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,8 +16,10 @@ from tabellone.desk.event.commands import EnterResult
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act
+from tabellone.http.whole import whole
 from tabellone.locales.results import result_text
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import posted, redirect, submit
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
@@ -24,8 +28,6 @@ from tabellone.web.desk_pages.round_page import shown_round
 from tabellone.web.names import names_of, refusal_sentence
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
-
-_MOST_DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +39,24 @@ class Typed:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class BoardRow(Page):
+    """The line of one board, which takes the place of the old one on a page."""
+
+    template: ClassVar[str] = "desk/line.html"
+
+    row: Markup
+
+
 def _typed(form: Mapping[str, str]) -> list[Typed]:
     """The fields "b12" or "b12.2" into which something was typed."""
     found = []
     for name, text in form.items():
-        board, _, game = name.removeprefix("b").partition(".")
-        if name.startswith("b") and text.strip() and _is_number(board) and (not game or _is_number(game)):
-            found.append(Typed(int(board), int(game or "1"), text.strip()))
+        board_text, _, game_text = name.removeprefix("b").partition(".")
+        board, game = whole(board_text), whole(game_text or "1")
+        if name.startswith("b") and text.strip() and board is not None and game is not None:
+            found.append(Typed(board, game, text.strip()))
     return found
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
 
 
 def key_result(desk: GroupDesk, typed: Typed) -> Result:
@@ -122,4 +130,4 @@ def _line(request: Request, number: int, board: int, refusals: Mapping[int, str]
     boards = Boards(desk, each, may_enter=True)
     row = boards.row(boards.board(board), refusals.get(board, ""))
     status = HTTPStatus.OK if last is None else status_of(last)
-    return page(request, "desk/line.html", {"row": row}, status=status)
+    return page(request, BoardRow(row), status=status)

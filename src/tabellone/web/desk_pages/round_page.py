@@ -1,13 +1,17 @@
 """The working place: the boards of a round, results, the standings beside, and the next step."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.rounds import PlayerName, RestLine
 from tabellone.answers.standings import StandingLine, standings
+from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.round_state import RoundPhase, RoundState
@@ -16,10 +20,11 @@ from tabellone.desk.roles import Act
 from tabellone.locales.disciplines import edit_pairings_name, print_pairings_name
 from tabellone.locales.phases import round_phase_name
 from tabellone.web.acting import status_of
+from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.boards import Boards
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of, round_warning
-from tabellone.web.desk_pages.result_keys import result_keys
-from tabellone.web.desk_pages.steps import label_of, next_button
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of, round_warning
+from tabellone.web.desk_pages.result_keys import ResultKey, result_keys
+from tabellone.web.desk_pages.steps import Button, label_of, next_button
 from tabellone.web.rendering import page
 
 SHOWN_AT_ONCE = 64
@@ -39,17 +44,82 @@ def _may_enter(desk: GroupDesk, each: RoundState) -> bool:
     )
 
 
-def _aside(desk: GroupDesk, number: int, *, is_typing: bool) -> dict[str, Any]:
-    """The next step and the standings; those of a large field come after the page."""
-    is_large = len(desk.group.members) > SHOWN_AT_ONCE
-    return {
-        "step": next_button(desk.desk, desk.group, on_round=number),
-        "is_typing": is_typing,
-        "standings": () if is_large else sidebar_standings(desk),
-        "is_large": is_large,
-        "sidebar_address": f"{desk.round_address(number)}/sidebar",
-        "standings_address": f"{desk.address}/standings",
-    }
+@dataclass(frozen=True, slots=True)
+class BesideBoards(Context):
+    """What stands beside the boards: the next step and the standings."""
+
+    step: Button | None
+    is_typing: bool
+    standings: tuple[StandingLine, ...]
+    standings_address: str
+
+
+@dataclass(frozen=True, slots=True)
+class SidebarPage(Page):
+    """The part of the page beside the boards."""
+
+    template: ClassVar[str] = "desk/sidebar.html"
+
+    frame: GroupFrame
+    beside: BesideBoards
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBoards(Page):
+    """The part of the page with the boards, which a live page fetches again."""
+
+    template: ClassVar[str] = "desk/boards.html"
+
+    round_number: int
+    rows: Markup
+    rests: tuple[RestLine, ...]
+    rest_address: Callable[[int], str]
+    discipline: Discipline
+    has_openings: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage(Page):
+    """The working place of a round."""
+
+    template: ClassVar[str] = "desk/round.html"
+
+    frame: GroupFrame
+    table: RoundBoards
+    beside: BesideBoards
+    round_address: str
+    phase: str
+    change_pairs: str
+    print_pairings: str
+    is_draft: bool
+    round_warning: str
+    is_made_by_hand: bool
+    planned: int
+    left_out: tuple[PlayerName, ...]
+    gone: tuple[PlayerName, ...]
+    only_open: bool
+    waiting: int
+    boards: int
+    opening: int | None
+    two_games: bool
+    may_enter: bool
+    may_edit: bool
+    may_hand_codes: bool
+    may_verify: bool
+    keys: tuple[ResultKey, ...]
+    sidebar_steps: Sequence[tuple[str, str]]
+    sidebar_address: str
+    is_large: bool
+    step_address: str
+
+
+def _beside(desk: GroupDesk, number: int, shown: tuple[StandingLine, ...], *, is_typing: bool) -> BesideBoards:
+    return BesideBoards(
+        step=next_button(desk.desk, desk.group, on_round=number),
+        is_typing=is_typing,
+        standings=shown,
+        standings_address=f"{desk.address}/standings",
+    )
 
 
 def _sidebar_steps(desk: GroupDesk, each: RoundState) -> list[tuple[str, str]]:
@@ -66,50 +136,16 @@ def _sidebar_steps(desk: GroupDesk, each: RoundState) -> list[tuple[str, str]]:
     return [(name, label_of(name, each.number, desk.words)) for name, command in wanted if desk.desk.may(command)]
 
 
-def round_context(
-    desk: GroupDesk, each: RoundState, form: Mapping[str, str], refusals: Mapping[int, str]
-) -> dict[str, Any]:
-    """Everything on the page of a round."""
-    may_enter = _may_enter(desk, each)
-    boards = Boards(desk, each, may_enter=may_enter)
-    answer = boards.answer
-    only_open = form.get("show") == "open"
-    waiting = answer.open_boards
-    is_draft = each.phase is RoundPhase.DRAFT
+def _boards(desk: GroupDesk, each: RoundState, boards: Boards, rows: Markup) -> RoundBoards:
     openings = desk.group.settings.openings
-    return {
-        "round_number": each.number,
-        "round_address": desk.round_address(each.number),
-        "phase": round_phase_name(each.phase, desk.words),
-        "change_pairs": edit_pairings_name(desk.state.made.discipline, desk.words),
-        "print_pairings": print_pairings_name(desk.state.made.discipline, desk.words),
-        "is_draft": is_draft,
-        "round_warning": round_warning(desk.group, desk.words) if is_draft else "",
-        "is_made_by_hand": each.is_made_by_hand,
-        "planned": desk.group.planned_rounds,
-        "rows": boards.rows(refusals, only_open=only_open),
-        "rests": answer.rests,
-        "rest_address": boards.rest_address,
-        "discipline": desk.state.made.discipline,
-        "left_out": answer.without_place,
-        "gone": answer.paired_but_away,
-        "only_open": only_open,
-        "waiting": waiting,
-        "boards": len(answer.boards),
-        "has_openings": openings is not None and openings.per_board,
-        "opening": answer.common_opening if openings is not None and not openings.per_board else None,
-        "two_games": desk.group.settings.games_per_encounter == 2,
-        "may_enter": may_enter,
-        "may_edit": desk.desk.may(commands.EditPairings)
-        and each.number == len(desk.group.rounds)
-        and each.phase is not RoundPhase.CLOSED,
-        "may_hand_codes": each.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
-        "may_verify": may_enter and answer.progress.finished > 0,
-        "keys": result_keys(desk.state.made.scoring, desk.words),
-        "sidebar_steps": _sidebar_steps(desk, each),
-        "step_address": f"{desk.address}/step",
-        **_aside(desk, each.number, is_typing=may_enter and waiting > 0),
-    }
+    return RoundBoards(
+        round_number=each.number,
+        rows=rows,
+        rests=boards.answer.rests,
+        rest_address=boards.rest_address,
+        discipline=desk.state.made.discipline,
+        has_openings=openings is not None and openings.per_board,
+    )
 
 
 def shown_round(
@@ -119,10 +155,51 @@ def shown_round(
     refusal: Refusal | None = None,
     refusals: Mapping[int, str] | None = None,
 ) -> Response:
-    """The page of a round."""
-    context = {**desk.frame("round", each.number), **round_context(desk, each, form, refusals or {})}
+    """The page of a round; the standings of a large field come after the page."""
+    may_enter = _may_enter(desk, each)
+    boards = Boards(desk, each, may_enter=may_enter)
+    answer = boards.answer
+    only_open = form.get("show") == "open"
+    waiting = answer.open_boards
+    is_draft = each.phase is RoundPhase.DRAFT
+    openings = desk.group.settings.openings
+    is_large = len(desk.group.members) > SHOWN_AT_ONCE
+    standings_beside = () if is_large else sidebar_standings(desk)
+    content = RoundPage(
+        frame=desk.frame("round", each.number),
+        table=_boards(desk, each, boards, boards.rows(refusals or {}, only_open=only_open)),
+        beside=_beside(desk, each.number, standings_beside, is_typing=may_enter and waiting > 0),
+        round_address=desk.round_address(each.number),
+        phase=round_phase_name(each.phase, desk.words),
+        change_pairs=edit_pairings_name(desk.state.made.discipline, desk.words),
+        print_pairings=print_pairings_name(desk.state.made.discipline, desk.words),
+        is_draft=is_draft,
+        round_warning=round_warning(desk.group, desk.words) if is_draft else "",
+        is_made_by_hand=each.is_made_by_hand,
+        planned=desk.group.planned_rounds,
+        left_out=answer.without_place,
+        gone=answer.paired_but_away,
+        only_open=only_open,
+        waiting=waiting,
+        boards=len(answer.boards),
+        opening=answer.common_opening if openings is not None and not openings.per_board else None,
+        two_games=desk.group.settings.games_per_encounter == 2,
+        may_enter=may_enter,
+        may_edit=(
+            desk.desk.may(commands.EditPairings)
+            and each.number == len(desk.group.rounds)
+            and each.phase is not RoundPhase.CLOSED
+        ),
+        may_hand_codes=each.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
+        may_verify=may_enter and answer.progress.finished > 0,
+        keys=result_keys(desk.state.made.scoring, desk.words),
+        sidebar_steps=_sidebar_steps(desk, each),
+        sidebar_address=f"{desk.round_address(each.number)}/sidebar",
+        is_large=is_large,
+        step_address=f"{desk.address}/step",
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, "desk/round.html", context, status=status, refusal=refusal)
+    return page(desk.desk.request, content, status=status, refusal=refusal)
 
 
 def round_page(request: Request) -> Response:
@@ -130,8 +207,9 @@ def round_page(request: Request) -> Response:
     desk = group_desk_of(request)
     each = round_of(request, desk)
     if request.query_params.get("part") == "boards":
-        context = {**desk.frame("round", each.number), **round_context(desk, each, request.query_params, {})}
-        return page(request, "desk/boards.html", context)
+        boards = Boards(desk, each, may_enter=_may_enter(desk, each))
+        rows = boards.rows({}, only_open=request.query_params.get("show") == "open")
+        return page(request, _boards(desk, each, boards, rows))
     return shown_round(desk, each, request.query_params)
 
 
@@ -140,10 +218,5 @@ def sidebar_page(request: Request) -> Response:
     desk = group_desk_of(request)
     each = round_of(request, desk)
     is_typing = _may_enter(desk, each) and not each.progress.is_over
-    context = {
-        **_aside(desk, each.number, is_typing=is_typing),
-        "standings": sidebar_standings(desk),
-        "is_large": False,
-        **desk.frame(),
-    }
-    return page(request, "desk/sidebar.html", context)
+    beside = _beside(desk, each.number, sidebar_standings(desk), is_typing=is_typing)
+    return page(request, SidebarPage(desk.frame(), beside))

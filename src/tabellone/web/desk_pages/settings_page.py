@@ -1,11 +1,11 @@
 """The settings of the event and of its groups."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,10 +13,11 @@ from starlette.responses import Response
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline, Scoring
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.rating import usual_rating_system
+from tabellone.desk.event.rating import rating_system_of, usual_rating_system
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
@@ -30,18 +31,19 @@ from tabellone.desk.event.settings import (
     OpeningRule,
 )
 from tabellone.desk.event.state import Closing
-from tabellone.desk.event.system import MANUAL, SCORINGS
+from tabellone.desk.event.system import MANUAL, SCORINGS, tie_break_policy
 from tabellone.locales.disciplines import discipline_name, opening_table_name
 from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
+from tabellone.regulations.editions_in_force import rating_editions
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.acts import acted, posted
-from tabellone.web.desk_pages.desk import Desk, desk_of
-from tabellone.web.desk_pages.new_event import posted_day
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.desk_pages.players import chosen_group
-from tabellone.web.query import QueryError, choice, is_ticked, whole_number
+from tabellone.web.query import QueryError, choice, is_ticked, query_day, text_of, whole_number
 from tabellone.web.rendering import page
 
 _POINTS = re.compile(r"\d{0,2}\.\d|\d{1,2}(?:/[1-9])?", re.ASCII)
@@ -59,7 +61,7 @@ class GroupForm:
     has_started: bool
     choices: frozenset[str]
     edition: str
-    tie_break_list: str
+    list_edition: str
     colour_seed: int | None
     skipped: tuple[str, ...]
 
@@ -77,6 +79,7 @@ def _event_values(event: EventSettings) -> dict[str, str]:
         "time_control": event.time_control,
         "validity": str(event.validity),
         "rating_system": event.rating_system,
+        "rating_edition": event.rating_edition,
         "variations": "\n".join(event.variations),
         **{
             field: "\n".join(arbiter.name for arbiter in event.arbiters if arbiter.role is role)
@@ -112,7 +115,7 @@ def _group_form(group: GroupState) -> GroupForm:
         bool(group.rounds),
         frozenset() if settings.declaration is None else settings.declaration.settings,
         edition_name(settings.edition) if settings.edition_by_date else "",
-        settings.tie_break_list if settings.usual_tie_breaks else "",
+        tie_break_policy(settings.tie_break_list).edition if settings.usual_tie_breaks else "",
         settings.colour_seed,
         settings.skipped_tie_breaks,
     )
@@ -128,7 +131,7 @@ def _names(form: Mapping[str, str], field: str) -> tuple[str, ...]:
 
 
 def _points(form: Mapping[str, str], field: str, default: Fraction) -> Fraction:
-    text = form.get(field, "").strip().replace(",", ".").replace("½", ".5")
+    text = text_of(form, field).replace(",", ".").replace("½", ".5")
     if not text:
         return default
     if not _POINTS.fullmatch(text):
@@ -147,20 +150,25 @@ def _scoring(form: Mapping[str, str], before: Scoring) -> Scoring:
 
 def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSettings:
     discipline = Discipline(choice(form, "discipline", [each.value for each in Discipline], before.discipline.value))
+    rating_system = choice(form, "rating_system", tuple(RATING_SYSTEMS))
+    # An edition of one system says nothing of another.
+    is_same = (rating_system, discipline) == (before.rating_system, before.discipline)
+    rating_edition = form.get("rating_edition", before.rating_edition).strip()[:20] if is_same else ""
     arbiters = tuple(Arbiter(name, role) for field, role in _ROLES.items() for name in _names(form, field))
     return EventSettings(
-        form.get("name", "").strip(),
+        text_of(form, "name"),
         discipline,
         _scoring(form, before.scoring),
-        form.get("place", "").strip(),
-        posted_day(form, "starts_on"),
-        posted_day(form, "ends_on"),
-        form.get("organiser", "").strip(),
-        form.get("time_control", "").strip(),
+        text_of(form, "place"),
+        query_day(form, "starts_on"),
+        query_day(form, "ends_on"),
+        text_of(form, "organiser"),
+        text_of(form, "time_control"),
         arbiters,
         int(choice(form, "validity", [str(each) for each in VALIDITIES], str(before.validity))),
-        choice(form, "rating_system", tuple(RATING_SYSTEMS)),
+        rating_system,
         _names(form, "variations"),
+        rating_edition,
     )
 
 
@@ -168,7 +176,7 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
     system = choice(form, "system", (*SYSTEMS, MANUAL), before.system)
     editions = editions_of(system)
     known = SYSTEMS[system].settings if system in SYSTEMS else frozenset()
-    edition = form.get("edition", before.edition if system == before.system else "").strip()
+    edition = text_of(form, "edition", before.edition if system == before.system else "")
     edition = edition if edition in editions else ""
     by_date = not edition or ("edition" not in form and before.edition_by_date)
     shown_colour = "" if before.initial_colour is None else before.initial_colour.value
@@ -187,7 +195,7 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
     named = choice({"tie_break_list": shown, **form}, "tie_break_list", tuple(rulebook.tie_break_policies()))
     return replace(
         before,
-        name=form.get("name", "").strip(),
+        name=text_of(form, "name"),
         system=system,
         rounds=rounds,
         edition=edition,
@@ -205,24 +213,41 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
     )
 
 
-def _choices(words: Words) -> dict[str, Any]:
-    return {
-        "disciplines": [(each.value, discipline_name(each, words)) for each in Discipline],
-        "scorings": [
+@dataclass(frozen=True, slots=True)
+class SettingsChoices(Context):
+    """What can be chosen for an event and for a group, each value with its name."""
+
+    disciplines: Sequence[tuple[str, str]]
+    scorings: Sequence[tuple[str, str]]
+    validities: Sequence[tuple[str, str]]
+    rating_systems: Sequence[tuple[str, str]]
+    edition_name: Callable[[str], str]
+    systems: Sequence[tuple[str, str]]
+    maxis: Sequence[tuple[str, str]]
+    lists: Sequence[tuple[str, str]]
+    colours: Sequence[tuple[str, str]]
+    opening_tables: Sequence[tuple[str, str]]
+    series: Sequence[tuple[str, str]]
+
+
+def _choices(words: Words) -> SettingsChoices:
+    return SettingsChoices(
+        disciplines=[(each.value, discipline_name(each, words)) for each in Discipline],
+        scorings=[
             ("draughts", words("2, 1, 0 (draughts)")),
             ("chess", words("1, ½, 0 (chess)")),
             ("own", words("other points")),
         ],
-        "validities": [(str(each), f"{each} %") for each in VALIDITIES],
-        "rating_systems": [(name, rating_system_name(name, words)) for name in RATING_SYSTEMS],
-        "edition_name": edition_name,
-        "systems": pairing_choices(words),
-        "maxis": [
+        validities=[(str(each), f"{each} %") for each in VALIDITIES],
+        rating_systems=[(name, rating_system_name(name, words)) for name in RATING_SYSTEMS],
+        edition_name=edition_name,
+        systems=pairing_choices(words),
+        maxis=[
             (Maxi.AUTO.value, words("as the edition says")),
             (Maxi.YES.value, words("yes")),
             (Maxi.NO.value, words("no")),
         ],
-        "lists": [
+        lists=[
             (
                 name,
                 words(
@@ -233,39 +258,57 @@ def _choices(words: Words) -> dict[str, Any]:
             )
             for name, policy in rulebook.tie_break_policies().items()
         ],
-        "colours": [(Colour.WHITE.value, words("White")), (Colour.BLACK.value, words("Black"))],
-        "opening_tables": [(name, opening_table_name(name, words)) for name in rulebook.opening_tables().names],
-        "series": [
+        colours=[(Colour.WHITE.value, words("White")), (Colour.BLACK.value, words("Black"))],
+        opening_tables=[(name, opening_table_name(name, words)) for name in rulebook.opening_tables().names],
+        series=[
             (OpeningSeries.MIXED.value, words("some of Serie Nazionale")),
             (OpeningSeries.NATIONAL.value, words("all of Serie Nazionale")),
             (OpeningSeries.OTHER.value, words("nobody of Serie Nazionale")),
         ],
-        "most_rounds": MOST_ROUNDS,
-        "most_cycles": MOST_CYCLES,
-    }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage(Page):
+    """The settings of the event and of its groups."""
+
+    template: ClassVar[str] = "desk/settings.html"
+
+    frame: DeskFrame
+    settings_address: str
+    form: Mapping[str, str]
+    groups: Sequence[GroupForm]
+    is_italiana: bool
+    may_edit: bool
+    is_announced: bool
+    choices: SettingsChoices
+    has_started: bool
+    rating_editions: Sequence[tuple[str, str]]
+    recommended_rating: str
 
 
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     is_event_form = "discipline" in form
     values = _event_values(desk.state.made)
     groups = [_group_form(group) for group in desk.state.groups.values()]
-    context: dict[str, Any] = {
-        **desk.frame("settings"),
-        "settings_address": f"{desk.address}/settings",
-        "form": {**values, **{name: form[name] for name in values if name in form}} if is_event_form else values,
-        "groups": groups,
-        "is_italiana": desk.state.made.discipline is Discipline.DAMA_ITALIANA,
-        "has_started": any(group.rounds for group in desk.state.groups.values()),
-        "may_edit": desk.may(commands.EditEvent) and desk.state.closing is Closing.OPEN,
-        "is_announced": desk.state.is_announced,
-        **_choices(desk.words),
-        "recommended_rating": desk.words(
+    content = SettingsPage(
+        frame=desk.frame("settings"),
+        settings_address=f"{desk.address}/settings",
+        form={**values, **{name: form[name] for name in values if name in form}} if is_event_form else values,
+        groups=groups,
+        is_italiana=desk.state.made.discipline is Discipline.DAMA_ITALIANA,
+        has_started=any(group.rounds for group in desk.state.groups.values()),
+        may_edit=desk.may(commands.EditEvent) and desk.state.closing is Closing.OPEN,
+        is_announced=desk.state.is_announced,
+        choices=_choices(desk.words),
+        rating_editions=[(name, name) for name in rating_editions(RatingSystem(rating_system_of(desk.state, "")))],
+        recommended_rating=desk.words(
             "{system} (recommended)",
             system=rating_system_name(usual_rating_system(desk.state.made.discipline), desk.words),
         ),
-    }
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, "desk/settings.html", context, status=status, refusal=refusal)
+    return page(desk.request, content, status=status, refusal=refusal)
 
 
 def settings(request: Request) -> Response:

@@ -1,19 +1,20 @@
 """Standings, with the sums of their tie-breaks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.standings import StandingLine, StandingsAnswer, TieBreakSum, tie_break_sums
 from tabellone.answers.standings import standings as ranked
-from tabellone.answers.standings import tie_break_sums
 from tabellone.core.refusal import Refusal
 from tabellone.web.acting import status_of
-from tabellone.web.desk_pages.desk import group_desk_of
+from tabellone.web.context import Page
+from tabellone.web.desk_pages.desk import GroupFrame, group_desk_of
 from tabellone.web.query import whole_number
 from tabellone.web.rendering import page
 
@@ -37,9 +38,27 @@ class StandingsQuery:
 
 
 def _asked(form: Mapping[str, str], published: int) -> StandingsQuery:
-    after = whole_number(form, "after", published, least=0, most=published) if form.get("after", "").strip() else None
+    after = whole_number(form, "after", None, least=0, most=published)
     of = whole_number(form, "of", 0, least=1, most=MOST_NUMBERS)
     return StandingsQuery(after, of, whole_number(form, "page", 1, least=1, most=MOST_NUMBERS))
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage(Page):
+    """The standings, and the sums of the tie-breaks of one player."""
+
+    template: ClassVar[str] = "desk/standings.html"
+
+    frame: GroupFrame
+    standings_address: str
+    asked: StandingsQuery
+    answer: StandingsAnswer
+    published: int
+    print_address: str
+    lines: tuple[StandingLine, ...]
+    pages: Sequence[tuple[str, int, bool]]
+    chosen: StandingLine | None
+    sums: Mapping[str, TieBreakSum]
 
 
 def standings(request: Request) -> Response:
@@ -56,17 +75,17 @@ def standings(request: Request) -> Response:
     chosen = next((line for line in answer.rows if line.number == asked.of), None)
     pages = -(-len(answer.rows) // A_PAGE)
     here = min(asked.page, max(1, pages))
-    context: dict[str, Any] = {
-        **desk.frame("standings"),
-        "standings_address": start,
-        "asked": asked,
-        "answer": answer,
-        "published": published,
-        "print_address": replace(asked, of=0, page=1).address(f"{start}.pdf"),
-        "lines": answer.rows[(here - 1) * A_PAGE : here * A_PAGE],
-        "pages": [(asked.address(start, page=each, of=0), each, each == here) for each in range(1, pages + 1)],
-        "chosen": chosen,
-        "sums": {} if chosen is None else tie_break_sums(desk.state, desk.group.id, chosen.player, asked.after),
-    }
+    content = StandingsPage(
+        frame=desk.frame("standings"),
+        standings_address=start,
+        asked=asked,
+        answer=answer,
+        published=published,
+        print_address=replace(asked, of=0, page=1).address(f"{start}.pdf"),
+        lines=answer.rows[(here - 1) * A_PAGE : here * A_PAGE],
+        pages=[(asked.address(start, page=each, of=0), each, each == here) for each in range(1, pages + 1)],
+        chosen=chosen,
+        sums={} if chosen is None else tie_break_sums(desk.state, desk.group.id, chosen.player, asked.after),
+    )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, "desk/standings.html", context, status=status, refusal=refusal)
+    return page(request, content, status=status, refusal=refusal)

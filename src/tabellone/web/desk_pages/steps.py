@@ -3,10 +3,12 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import Allowance
@@ -20,8 +22,9 @@ from tabellone.locales.named_steps import named_steps
 from tabellone.locales.words import Words
 from tabellone.store.ledger import OvertakenError
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted, redirect
-from tabellone.web.desk_pages.desk import Desk, GroupDesk, group_desk_of
+from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, group_desk_of
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import page
@@ -126,13 +129,12 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
     """The command of a button, with the lots that it needs."""
     confirmed = is_confirmed(form)
     opening_seed = None if group.settings.openings is None else picked_seed()
-    colour_seed = picked_seed() if group.awaits_colour_lot else None
     made: Mapping[str, object] = {
         "draw-numbers": commands.DrawNumbers(group.id, picked_seed(), confirmed),
         "rank-players": commands.RankPlayers(group.id, picked_seed(), confirmed),
         "open-check-in": commands.OpenCheckIn(group.id),
         "close-check-in": commands.CloseCheckIn(group.id),
-        "pair-round": commands.PairRound(group.id, opening_seed, colour_seed=colour_seed),
+        "pair-round": commands.PairRound(group.id, opening_seed),
         "pair-by-hand": commands.PairRound(group.id, by_hand=True),
         "draw-openings": commands.DrawOpenings(group.id, picked_seed(), confirmed),
         "publish-round": commands.PublishRound(group.id),
@@ -213,6 +215,18 @@ def _is_own_last_act(refusal: OvertakenError, name: str) -> bool:
     return found["author"] == name and int(str(found["position"])) == int(str(found["expected"])) + 1
 
 
+@dataclass(frozen=True, slots=True)
+class RefusedStepPage(Page):
+    """Why a step is not possible, and the way by hand where no legal pairing exists."""
+
+    template: ClassVar[str] = "desk/refused.html"
+
+    frame: GroupFrame
+    impossible: tuple[Step, ...]
+    back: str
+    step_address: str
+
+
 def refused_step(desk: GroupDesk, refusal: Refusal) -> Response:
     """Why a step is not possible; where no legal pairing exists, the reasons and the way by hand.
 
@@ -223,13 +237,13 @@ def refused_step(desk: GroupDesk, refusal: Refusal) -> Response:
         return redirect(place_of_work(now.desk.address, now.group))
     names: dict[int, str] = {number: f"{desk.desk.name(player)} ({number})" for player, number in desk.numbers.items()}
     impossible = named_steps(refusal.steps, names) if isinstance(refusal, NoLegalPairingError) else ()
-    context = {
-        **desk.frame(),
-        "impossible": impossible,
-        "back": place_of_work(desk.desk.address, desk.group),
-        "step_address": f"{desk.address}/step",
-    }
-    return page(desk.desk.request, "desk/refused.html", context, status=status_of(refusal), refusal=refusal)
+    content = RefusedStepPage(
+        frame=desk.frame(),
+        impossible=impossible,
+        back=place_of_work(desk.desk.address, desk.group),
+        step_address=f"{desk.address}/step",
+    )
+    return page(desk.desk.request, content, status=status_of(refusal), refusal=refusal)
 
 
 def event_group(state: EventState) -> GroupId:

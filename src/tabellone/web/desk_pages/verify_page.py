@@ -1,7 +1,8 @@
 """Verification: every result is typed once more, without seeing the first, and compared."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -11,9 +12,11 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult
 from tabellone.desk.event.round_state import RoundState
 from tabellone.locales.results import result_text
+from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import posted, submit
-from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
-from tabellone.web.desk_pages.result_keys import result_keys, typed_result
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
+from tabellone.web.desk_pages.result_keys import ResultKey, result_keys, typed_result
+from tabellone.web.query import text_of
 from tabellone.web.rendering import page
 
 
@@ -42,7 +45,7 @@ def _lines(desk: GroupDesk, each: RoundState, form: Mapping[str, str]) -> list[V
             if not game.is_finished:
                 continue
             field = f"v{encounter.board}.{place}"
-            typed = form.get(field, "").strip()
+            typed = text_of(form, field)
             second = typed_result(typed, scoring)
             white, black = names if place == 1 else names[::-1]
             lines.append(
@@ -62,21 +65,36 @@ def _lines(desk: GroupDesk, each: RoundState, form: Mapping[str, str]) -> list[V
     return lines
 
 
+@dataclass(frozen=True, slots=True)
+class VerifyPage(Page):
+    """The results to be typed once more, and what differs."""
+
+    template: ClassVar[str] = "desk/verify.html"
+
+    frame: GroupFrame
+    round_number: int
+    round_address: str
+    lines: Sequence[VerifyLine]
+    is_checked: bool
+    wrong: Sequence[VerifyLine]
+    right: int
+    keys: tuple[ResultKey, ...]
+
+
 def _page(desk: GroupDesk, each: RoundState, form: Mapping[str, str], *, is_checked: bool) -> Response:
     lines = _lines(desk, each, form)
     typed = [line for line in lines if line.typed]
-    context = {
-        **desk.frame("round", each.number),
-        "round_number": each.number,
-        "round_address": desk.round_address(each.number),
-        "lines": lines,
-        "two_games": desk.group.settings.games_per_encounter == 2,
-        "is_checked": is_checked,
-        "wrong": [line for line in typed if not line.is_same],
-        "right": sum(line.is_same for line in typed),
-        "keys": result_keys(desk.state.made.scoring, desk.words),
-    }
-    return page(desk.desk.request, "desk/verify.html", context)
+    content = VerifyPage(
+        frame=desk.frame("round", each.number),
+        round_number=each.number,
+        round_address=desk.round_address(each.number),
+        lines=lines,
+        is_checked=is_checked,
+        wrong=[line for line in typed if not line.is_same],
+        right=sum(line.is_same for line in typed),
+        keys=result_keys(desk.state.made.scoring, desk.words),
+    )
+    return page(desk.desk.request, content)
 
 
 def verify(request: Request) -> Response:

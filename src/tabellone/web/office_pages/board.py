@@ -1,23 +1,38 @@
 """The board with expected scores of an event (Tab. 13 and 15), as a page and as it is printed."""
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.register.board import ExpectedBoardAnswer, board
-from tabellone.web.office_pages.office import OfficePage, address_of, event_record_of, office_of, system_of
+from tabellone.web.context import Page
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, event_record_of, office_of, system_of
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.rendering import page
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedBoardPage(Page):
+    """The board with expected scores of an event."""
+
+    template: ClassVar[str] = "office/board.html"
+
+    frame: OfficeFrame
+    board: ExpectedBoardAnswer
+    printed: str
 
 
 def board_page(request: Request) -> Response:
     """Everybody against everybody, with what is expected."""
     office, found = _asked(request)
-    context = {
-        "board": found,
-        "printed": address_of(f"/office/board/{found.system.value}", found.event) + ".pdf",
-        **office.frame(),
-    }
-    return page(request, "office/board.html", context)
+    content = ExpectedBoardPage(
+        frame=office.frame(),
+        board=found,
+        printed=address_of(f"/office/board/{found.system.value}", found.event) + ".pdf",
+    )
+    return page(request, content)
 
 
 def board_pdf(request: Request) -> Response:

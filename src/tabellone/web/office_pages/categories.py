@@ -1,27 +1,29 @@
 """The thresholds of UISP's categories: tables that the office dates; each holds until the next one."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.register.categories import categories, in_force
+from tabellone.answers.register.categories import CategoriesAnswer, CategoriesLine, categories, in_force
 from tabellone.core.rating.lists.records import HIGHEST_RATING, CategoryTable
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetCategories
+from tabellone.http.whole import whole
 from tabellone.locales.numbers import NOTHING
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.office import OfficePage, office_of
-from tabellone.web.office_pages.query import needed_day
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of
 from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import QueryError
+from tabellone.web.query import QueryError, needed_day
 from tabellone.web.rendering import page
 
 MOST_ROWS = 50
 LONGEST = 60
-_MOST_DIGITS = 4
 
 
 def categories_page(request: Request) -> Response:
@@ -29,19 +31,32 @@ def categories_page(request: Request) -> Response:
     return _shown(office_of(request), {})
 
 
+@dataclass(frozen=True, slots=True)
+class CategoriesPage(Page):
+    """The tables of thresholds, and the form for another."""
+
+    template: ClassVar[str] = "office/categories.html"
+
+    frame: OfficeFrame
+    form: Mapping[str, str]
+    categories: CategoriesAnswer
+    current: CategoriesLine | None
+    may_set: bool
+
+
 def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = categories(office.state)
     current = in_force(found, office.today)
     text = "\n".join(f"{each.category} = {each.rating}" for each in current.thresholds) if current else ""
-    context = {
-        "form": {"thresholds": text, "since": "", **form},
-        "categories": found,
-        "current": current,
-        "may_set": office.may(SetCategories),
-        **office.frame(),
-    }
+    content = CategoriesPage(
+        frame=office.frame(),
+        form={"thresholds": text, "since": "", **form},
+        categories=found,
+        current=current,
+        may_set=office.may(SetCategories),
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, "office/categories.html", context, status=status, refusal=refusal)
+    return page(office.request, content, status=status, refusal=refusal)
 
 
 def _thresholds(text: str) -> tuple[tuple[str, int], ...]:
@@ -54,13 +69,12 @@ def _thresholds(text: str) -> tuple[tuple[str, int], ...]:
 
 def _threshold(row: str) -> tuple[str, int]:
     name, sign, least = row.rpartition("=")
-    name, digits = " ".join(name.split()), least.strip()
-    is_whole = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
-    if not sign or not name or len(name) > LONGEST or not is_whole or int(digits) > HIGHEST_RATING:
+    name, rating = " ".join(name.split()), whole(least.strip())
+    if not sign or not name or len(name) > LONGEST or rating is None or rating > HIGHEST_RATING:
         raise QueryError(
             "thresholds", '"{found}" is not a category with its rating, such as Prima = 1800', found=row[:40]
         )
-    return name, int(digits)
+    return name, rating
 
 
 async def set_categories(request: Request) -> Response:

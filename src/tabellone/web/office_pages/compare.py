@@ -1,33 +1,50 @@
 """Two published lists beside each other: who came, who left, and how far everybody moved."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.comparison import comparison
+from tabellone.answers.lists.comparison import ComparisonAnswer, comparison
 from tabellone.formats.register.day import read_day
-from tabellone.web.office_pages.office import lists_seen, system_of
+from tabellone.web.context import Page
+from tabellone.web.office_pages.office import ListsFrame, lists_seen, system_of
+from tabellone.web.query import text_of
 from tabellone.web.rendering import page
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonPage(Page):
+    """Two published lists beside each other."""
+
+    template: ClassVar[str] = "office/compare.html"
+
+    frame: ListsFrame
+    title: str
+    comparison: ComparisonAnswer
+    days: Sequence[tuple[str, str]]
 
 
 def compare(request: Request) -> Response:
     """The comparison of two lists, by default of the last two."""
     office, system = lists_seen(request), system_of(request)
     found = comparison(office.state, system, _asked(request, "from"), _asked(request, "to"))
-    context = {
-        "title": office.system_name(system),
-        "comparison": found,
-        "days": [
+    content = ComparisonPage(
+        frame=office.lists_frame(),
+        title=office.system_name(system),
+        comparison=found,
+        days=[
             (each.rating_list.on.isoformat(), office.words.day(each.rating_list.on))
             for each in office.state.lists_of(system)
         ],
-        **office.lists_frame(),
-    }
-    return page(request, "office/compare.html", context)
+    )
+    return page(request, content)
 
 
 def _asked(request: Request, field: str) -> date | None:
     """The day that an address names; one that cannot be read has no list."""
-    text = request.query_params.get(field, "").strip()
+    text = text_of(request.query_params, field)
     return (read_day(text) or date.min) if text else None

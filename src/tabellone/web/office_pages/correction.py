@@ -1,7 +1,8 @@
 """Corrections of events: what they would do to every published list is shown before anything changes."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,10 +20,11 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import result_meaning
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import effects_on
-from tabellone.web.office_pages.event_details import choices_of, event_details, values_of
-from tabellone.web.office_pages.office import OfficePage, address_of, event_record_of, office_of
+from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details, values_of
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, event_record_of, office_of
 from tabellone.web.office_pages.query import needed_text
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, choice
@@ -46,6 +48,42 @@ class GameField:
     result: str
 
 
+@dataclass(frozen=True, slots=True)
+class CorrectionPage(Page):
+    """The form of an event with its games; with a preview, what the correction does to published lists."""
+
+    template: ClassVar[str] = "office/correct.html"
+
+    frame: OfficeFrame
+    event: str
+    address: str
+    games_file: str
+    may_change: bool
+    choices: EventChoices = field(default_factory=EventChoices)
+    form: Mapping[str, str] = field(default_factory=dict)
+    games: Sequence[GameField] = ()
+    results: Sequence[tuple[str, str]] = ()
+    preview: tuple[EffectLine, ...] | None = None
+    carried: Mapping[str, str] = field(default_factory=dict)
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalPage(Page):
+    """The form that takes an event out; with a preview, what that does to published lists."""
+
+    template: ClassVar[str] = "office/withdraw.html"
+
+    frame: OfficeFrame
+    event: str
+    address: str
+    may_change: bool
+    form: Mapping[str, str] = field(default_factory=dict)
+    preview: tuple[EffectLine, ...] | None = None
+    carried: Mapping[str, str] = field(default_factory=dict)
+    reason: str = ""
+
+
 def correct_page(request: Request) -> Response:
     """The form of an event as it stands, with its games."""
     office = office_of(request)
@@ -55,22 +93,20 @@ def correct_page(request: Request) -> Response:
 
 def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = event_record_of(office.request, office.state)
-    shown = form if "name" in form else values_of(event_details_of(found))
-    context = {
-        "event": found.name,
-        "address": address_of("/office/events", found.id),
-        "games_file": address_of("/office/games", found.id),
-        "form": shown,
-        "preview": None,
-        "carried": {},
-        "games": _games(office, found, shown),
-        "results": [(each.name, result_meaning(each, office.words)) for each in ENTERED],
-        "may_change": office.may(CorrectEvent),
-        **choices_of(office.words),
-        **office.frame(),
-    }
+    values = form if "name" in form else values_of(event_details_of(found))
+    content = CorrectionPage(
+        frame=office.frame(),
+        event=found.name,
+        address=address_of("/office/events", found.id),
+        games_file=address_of("/office/games", found.id),
+        may_change=office.may(CorrectEvent),
+        choices=choices_of(office.words),
+        form=values,
+        games=_games(office, found, values),
+        results=[(result.name, result_meaning(result, office.words)) for result in ENTERED],
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, "office/correct.html", context, status=status, refusal=refusal)
+    return page(office.request, content, status=status, refusal=refusal)
 
 
 def _games(office: OfficePage, found: EventRecord, form: Mapping[str, str]) -> list[GameField]:
@@ -79,10 +115,10 @@ def _games(office: OfficePage, found: EventRecord, form: Mapping[str, str]) -> l
     names = {key: player.name for key, player in office.state.players.items()}
     fields = []
     for place, game in enumerate(found.games, start=1):
-        field = f"{GAME}{place}"
-        chosen = form.get(field, game.result.name)
+        name = f"{GAME}{place}"
+        chosen = form.get(name, game.result.name)
         fields.append(
-            GameField(field, game.round, names.get(game.white, NOTHING), names.get(game.black, NOTHING), chosen)
+            GameField(name, game.round, names.get(game.white, NOTHING), names.get(game.black, NOTHING), chosen)
         )
     return fields
 
@@ -100,8 +136,17 @@ async def correct(request: Request) -> Response:
             submit(office, command, form)
             return redirect(address_of("/office/events", old.id))
         carried = {**form, **(kept(request, upload) if upload else {})}
-        found = effects_on(office, command)
-        return _preview(office, old, found, carried, "office/correct.html")
+        content = CorrectionPage(
+            frame=office.frame(),
+            event=old.name,
+            address=address_of("/office/events", old.id),
+            games_file=address_of("/office/games", old.id),
+            may_change=True,
+            preview=effects_on(office, command),
+            carried={**carried, "position": str(office.fold.position)},
+            reason=form.get("reason", ""),
+        )
+        return page(request, content)
 
     return await posted(request, handle, _form)
 
@@ -121,22 +166,6 @@ def _results(games: Iterable[GameEntry], form: Mapping[str, str]) -> Iterable[Ga
         yield replace(game, result=Result[chosen])
 
 
-def _preview(
-    office: OfficePage, old: EventRecord, found: tuple[EffectLine, ...], carried: dict[str, str], template: str
-) -> Response:
-    context = {
-        "event": old.name,
-        "address": address_of("/office/events", old.id),
-        "preview": found,
-        "carried": {**carried, "position": str(office.fold.position)},
-        "reason": carried.get("reason", ""),
-        "form": {},
-        "may_change": True,
-        **office.frame(),
-    }
-    return page(office.request, template, context)
-
-
 def withdraw_page(request: Request) -> Response:
     """The form that takes an event out of the register."""
     return _withdrawal(office_of(request), {})
@@ -144,17 +173,15 @@ def withdraw_page(request: Request) -> Response:
 
 def _withdrawal(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = event_record_of(office.request, office.state)
-    context = {
-        "event": found.name,
-        "address": address_of("/office/events", found.id),
-        "form": form,
-        "preview": None,
-        "carried": {},
-        "may_change": office.may(WithdrawEvent),
-        **office.frame(),
-    }
+    content = WithdrawalPage(
+        frame=office.frame(),
+        event=found.name,
+        address=address_of("/office/events", found.id),
+        may_change=office.may(WithdrawEvent),
+        form=form,
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, "office/withdraw.html", context, status=status, refusal=refusal)
+    return page(office.request, content, status=status, refusal=refusal)
 
 
 async def withdraw(request: Request) -> Response:
@@ -167,6 +194,15 @@ async def withdraw(request: Request) -> Response:
         if is_confirmed(form):
             submit(office, command, form)
             return redirect("/office/events")
-        return _preview(office, old, effects_on(office, command), dict(form), "office/withdraw.html")
+        content = WithdrawalPage(
+            frame=office.frame(),
+            event=old.name,
+            address=address_of("/office/events", old.id),
+            may_change=True,
+            preview=effects_on(office, command),
+            carried={**form, "position": str(office.fold.position)},
+            reason=form.get("reason", ""),
+        )
+        return page(request, content)
 
     return await posted(request, handle, _withdrawal)

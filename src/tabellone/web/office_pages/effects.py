@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.responses import Response
 
@@ -10,8 +11,9 @@ from tabellone.desk.office.commands import Command
 from tabellone.desk.office.effects import after, effects_of
 from tabellone.desk.roles import check_role, least_role
 from tabellone.web.acting import is_confirmed
+from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import redirect, submit
-from tabellone.web.office_pages.office import OfficePage
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage
 from tabellone.web.rendering import page
 
 
@@ -54,18 +56,34 @@ def decided(
     return asked_again(office, found, form, EffectsQuestion(title, lead, said, act, back))
 
 
+@dataclass(frozen=True, slots=True)
+class EffectsPage(Page):
+    """The published lists that an act would change, and the form to confirm it."""
+
+    template: ClassVar[str] = "office/asked_again.html"
+
+    frame: OfficeFrame
+    title: str
+    lead: str
+    said: str
+    act: str
+    back: str
+    effects: tuple[EffectLine, ...]
+    carried: Mapping[str, str]
+
+
 def asked_again(
     office: OfficePage, effects: tuple[EffectLine, ...], form: Mapping[str, str], question: EffectsQuestion
 ) -> Response:
     """The lists that an act would change, and the same form once more to confirm it; nothing is changed yet."""
-    context = {
-        "title": question.title,
-        "lead": question.lead,
-        "said": question.said,
-        "act": question.act,
-        "back": question.back,
-        "effects": effects,
-        "carried": {**form, "position": str(office.fold.position)},
-        **office.frame(),
-    }
-    return page(office.request, "office/asked_again.html", context)
+    content = EffectsPage(
+        frame=office.frame(),
+        title=question.title,
+        lead=question.lead,
+        said=question.said,
+        act=question.act,
+        back=question.back,
+        effects=effects,
+        carried={**form, "position": str(office.fold.position)},
+    )
+    return page(office.request, content)

@@ -1,7 +1,8 @@
 """Ratings set by hand by decision of the commission, each with its author and reason."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,16 +19,18 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.identification import Index, name_key
 from tabellone.desk.office.state import OfficeState
+from tabellone.locales.mark import N_
 from tabellone.locales.numbers import NOTHING
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.office import OfficePage, address_of, office_of
-from tabellone.web.office_pages.query import needed_day, needed_text, query_system, query_text
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
+from tabellone.web.office_pages.query import needed_text, query_system, query_text
 from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import QueryError, whole_number
+from tabellone.web.query import QueryError, needed_day, needed_number, whole_number
 from tabellone.web.rendering import page
 
 MOST_SHOWN = 500
@@ -54,20 +57,36 @@ def entries(request: Request) -> Response:
     return _shown(office_of(request), {})
 
 
+@dataclass(frozen=True, slots=True)
+class EntriesPage(Page):
+    """The ratings set by hand, and the form for another."""
+
+    template: ClassVar[str] = "office/entries.html"
+
+    frame: OfficeFrame
+    form: Mapping[str, str]
+    lines: Sequence[DecisionLine]
+    count: int
+    systems: Sequence[tuple[str, str]]
+    categories: Sequence[str]
+    players: Sequence[str]
+    may_set: bool
+
+
 def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     found = sorted(office.state.entries, key=lambda entry: entry.on, reverse=True)
-    context = {
-        "form": {"on": office.today.isoformat(), **form},
-        "lines": [_line(office, each) for each in found[:MOST_SHOWN]],
-        "count": len(found),
-        "systems": [(each.value, office.system_name(each)) for each in RatingSystem],
-        "categories": [each.italian for each in Category],
-        "players": offered_names(office.state),
-        "may_set": office.may(SetRatings),
-        **office.frame(),
-    }
+    content = EntriesPage(
+        frame=office.frame(),
+        form={"on": office.today.isoformat(), **form},
+        lines=[_line(office, each) for each in found[:MOST_SHOWN]],
+        count=len(found),
+        systems=[(each.value, office.system_name(each)) for each in RatingSystem],
+        categories=[each.italian for each in Category],
+        players=offered_names(office.state),
+        may_set=office.may(SetRatings),
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, "office/entries.html", context, status=status, refusal=refusal)
+    return page(office.request, content, status=status, refusal=refusal)
 
 
 def offered_names(state: OfficeState) -> list[str]:
@@ -116,10 +135,9 @@ async def set_rating(request: Request) -> Response:
         if system is None:
             raise QueryError("system", "choose a system")
         player = named_player(office.state, needed_text(form, "player"))
-        if not form.get("rating", "").strip():
-            raise QueryError("rating", "a rating is missing")
-        rating = whole_number(form, "rating", 0, least=LOWEST_RATING, most=HIGHEST_RATING)
-        malus = whole_number(form, "malus", -1, least=0, most=HIGHEST_RATING)
+        missing = N_("a rating is missing")
+        rating = needed_number(form, "rating", missing, least=LOWEST_RATING, most=HIGHEST_RATING)
+        malus = whole_number(form, "malus", None, least=0, most=HIGHEST_RATING)
         entry = CommissionEntry(
             system,
             player.id,
@@ -128,7 +146,7 @@ async def set_rating(request: Request) -> Response:
             office.person.name,
             needed_text(form, "reason"),
             _category(form, system),
-            None if malus < 0 else malus,
+            malus,
         )
         return decided(
             office,

@@ -1,6 +1,7 @@
 """What a form says of an event besides its games: days, systems, weight, time control."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from tabellone.core.rating.fide.game_account import Kind
@@ -15,26 +16,37 @@ from tabellone.formats.trf.time_control import UNTOLD
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.office_pages.query import query_day, query_text
-from tabellone.web.query import QueryError, choice, is_ticked, whole_number
+from tabellone.web.context import Context
+from tabellone.web.office_pages.query import query_text
+from tabellone.web.query import QueryError, choice, is_ticked, query_day, text_of, whole_number
 
 MOST_MINUTES, MOST_SECONDS, MOST_CYCLES, MOST_ROUNDS = 999, 600, 10, 100
 SYSTEM = "system-"
 PACE = "pace"
 
 
-def choices_of(words: Words) -> dict[str, list[tuple[str, str]]]:
-    """What can be chosen in the form of an event."""
-    return {
-        "systems": [(system.value, rating_system_name(system.value, words)) for system in RatingSystem],
-        "validities": [(str(each), f"{each}%") for each in VALIDITIES],
-        "paces": [
+@dataclass(frozen=True, slots=True)
+class EventChoices(Context):
+    """What can be chosen in the form of an event, each value with its name."""
+
+    systems: Sequence[tuple[str, str]] = ()
+    validities: Sequence[tuple[str, str]] = ()
+    paces: Sequence[tuple[str, str]] = ()
+    kinds: Sequence[tuple[str, str]] = ()
+
+
+def choices_of(words: Words) -> EventChoices:
+    """The choices in the words of a language."""
+    return EventChoices(
+        systems=[(system.value, rating_system_name(system.value, words)) for system in RatingSystem],
+        validities=[(str(each), f"{each}%") for each in VALIDITIES],
+        paces=[
             (Pace.STANDARD.value, words("standard")),
             (Pace.RAPID.value, words("rapid")),
             (Pace.BLITZ.value, words("blitz")),
         ],
-        "kinds": [(kind.value, kind_name(kind, words)) for kind in Kind],
-    }
+        kinds=[(kind.value, kind_name(kind, words)) for kind in Kind],
+    )
 
 
 def kind_name(kind: Kind, words: Words) -> str:
@@ -72,6 +84,7 @@ def values_of(known: EventDetails) -> dict[str, str]:
         "championship": "1" if known.fide.is_national_championship else "",
         "women": "1" if known.fide.is_women_event else "",
         "olympiad_rounds": str(known.fide.olympiad_rounds or ""),
+        "match_games": str(known.fide.match_games or ""),
         "round_days": ", ".join(day.isoformat() for day in known.fide.round_days),
         **{SYSTEM + system.value: "1" for system in known.systems},
     }
@@ -124,7 +137,7 @@ def event_details(form: Mapping[str, str], file: EventFile | None, today: date) 
 
 def _check_days(form: Mapping[str, str], file: EventFile) -> None:
     """A day that is written in the file but cannot be read must not be taken for one that is missing."""
-    written = (form.get("starts_on", "").strip(), form.get("ends_on", "").strip())
+    written = (text_of(form, "starts_on"), text_of(form, "ends_on"))
     if file.unread_days and not all(written):
         raise QueryError(
             "starts_on",
@@ -138,8 +151,9 @@ def _fide_nature(form: Mapping[str, str]) -> FideNature:
         is_ticked(form, "league"),
         is_ticked(form, "championship"),
         is_ticked(form, "women"),
-        whole_number(form, "olympiad_rounds", 0, least=1, most=MOST_ROUNDS) or None,
+        whole_number(form, "olympiad_rounds", None, least=1, most=MOST_ROUNDS),
         tuple(_round_days(form)),
+        whole_number(form, "match_games", 0, least=1, most=MOST_ROUNDS) or None,
     )
 
 

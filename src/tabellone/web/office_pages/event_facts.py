@@ -49,5 +49,7 @@ def _asked_by_fide(found: EventRecord, words: Words) -> Iterator[tuple[str, str]
         yield words("For FIDE"), ", ".join(told)
     if nature.olympiad_rounds is not None:
         yield words("Rounds of the Olympiad"), str(nature.olympiad_rounds)
+    if nature.match_games is not None:
+        yield words("Games of the match"), str(nature.match_games)
     if nature.round_days:
         yield words("Days of the rounds"), ", ".join(words.day(day) for day in nature.round_days)

@@ -1,14 +1,15 @@
 """The events of the register: which lists have counted them, and what each did to the ratings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.computed import computed_list
-from tabellone.answers.lists.left_out import correction_lines
+from tabellone.answers.lists.left_out import CorrectionLine, correction_lines
 from tabellone.answers.lists.next_list import left_out_for_good, next_day
 from tabellone.core.rating.lists.movement import Movement
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, RatingSystem
@@ -20,9 +21,10 @@ from tabellone.formats.register.games import write_games
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.names import names_of
+from tabellone.web.context import Page
+from tabellone.web.names import Names, names_of
 from tabellone.web.office_pages.event_facts import event_facts
-from tabellone.web.office_pages.office import OfficePage, address_of, event_record_of, office_of
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, event_record_of, office_of
 from tabellone.web.office_pages.query import query_system
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError
@@ -89,6 +91,32 @@ def _line(office: OfficePage, event: EventRecord) -> RegisteredEventLine:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class EventTable:
+    """What an event does in one system; `objection` says why it cannot be computed."""
+
+    system: str
+    lines: tuple[PlayedLine, ...]
+    objection: str
+    board: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredEventsPage(Page):
+    """The events of the register."""
+
+    template: ClassVar[str] = "office/events.html"
+
+    frame: OfficeFrame
+    form: Mapping[str, str]
+    systems: Sequence[tuple[str, str]]
+    lines: Sequence[RegisteredEventLine]
+    count: int
+    withdrawn: tuple[CorrectionLine, ...]
+    author_name: Names
+    may_report: bool
+
+
 def events(request: Request) -> Response:
     """The events of the register, the latest first."""
     office = office_of(request)
@@ -105,49 +133,60 @@ def events(request: Request) -> Response:
     if form.get("waiting"):
         lines = [line for line in lines if line.is_waiting]
     withdrawn = [each for each in office.state.corrections if each.after is None]
-    context = {
-        "form": form,
-        "systems": [(each.value, office.system_name(each)) for each in RatingSystem],
-        "lines": lines[:MOST_SHOWN],
-        "count": len(lines),
-        "withdrawn": correction_lines(reversed(withdrawn)),
-        "author_name": names_of(request),
-        "may_report": office.may(ReportEvent),
-        **office.frame(),
-    }
-    return page(request, "office/events.html", context, status=400 if refusal else 200, refusal=refusal)
+    content = RegisteredEventsPage(
+        frame=office.frame(),
+        form=form,
+        systems=[(each.value, office.system_name(each)) for each in RatingSystem],
+        lines=lines[:MOST_SHOWN],
+        count=len(lines),
+        withdrawn=correction_lines(reversed(withdrawn)),
+        author_name=names_of(request),
+        may_report=office.may(ReportEvent),
+    )
+    return page(request, content, status=400 if refusal else 200, refusal=refusal)
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredEventPage(Page):
+    """An event of the register, with what it did to the ratings."""
+
+    template: ClassVar[str] = "office/event.html"
+
+    frame: OfficeFrame
+    event: RegisteredEventLine
+    started: str
+    facts: Sequence[tuple[str, str]]
+    lists: Sequence[tuple[str, str]]
+    tables: Sequence[EventTable]
+    corrections: tuple[CorrectionLine, ...]
+    author_name: Names
+    correct: str
+    withdraw: str
+    games_file: str
+    report_file: str
+    may_change: bool
 
 
 def event(request: Request) -> Response:
     """An event with what it did to everybody's rating."""
     office = office_of(request)
     found = event_record_of(request, office.state)
-    context = {
-        "event": _line(office, found),
-        "started": office.words.day(found.starts_on),
-        "facts": list(event_facts(found, office.words)),
-        "lists": list(_lists(office, found)),
-        "tables": list(_tables(office, found)),
-        "corrections": correction_lines(each for each in office.state.corrections if each.event == found.id),
-        "author_name": names_of(request),
-        "correct": address_of("/office/correct", found.id),
-        "withdraw": address_of("/office/withdraw", found.id),
-        "games_file": address_of("/office/games", found.id),
-        "report_file": address_of("/office/trf", found.id),
-        "may_change": office.may(ReportEvent),
-        **office.frame(),
-    }
-    return page(request, "office/event.html", context)
-
-
-@dataclass(frozen=True, slots=True)
-class EventTable:
-    """What an event does in one system; `hindrance` says why it cannot be computed."""
-
-    system: str
-    lines: tuple[PlayedLine, ...]
-    objection: str
-    board: str
+    content = RegisteredEventPage(
+        frame=office.frame(),
+        event=_line(office, found),
+        started=office.words.day(found.starts_on),
+        facts=list(event_facts(found, office.words)),
+        lists=list(_lists(office, found)),
+        tables=list(_tables(office, found)),
+        corrections=correction_lines(each for each in office.state.corrections if each.event == found.id),
+        author_name=names_of(request),
+        correct=address_of("/office/correct", found.id),
+        withdraw=address_of("/office/withdraw", found.id),
+        games_file=address_of("/office/games", found.id),
+        report_file=address_of("/office/trf", found.id),
+        may_change=office.may(ReportEvent),
+    )
+    return page(request, content)
 
 
 def _tables(office: OfficePage, found: EventRecord) -> Iterator[EventTable]:

@@ -1,7 +1,8 @@
 """An event from a file: its players found in the register, its games counted, all of it shown before it is entered."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,11 +19,12 @@ from tabellone.desk.office.state import TwinError
 from tabellone.desk.roles import check_role, least_role
 from tabellone.http.security import MEGABYTE
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted, redirect, submit
-from tabellone.web.office_pages.event_details import choices_of, event_details
+from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
 from tabellone.web.office_pages.event_facts import event_facts
-from tabellone.web.office_pages.office import OfficePage, address_of, office_of
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import QueryError, is_ticked
 from tabellone.web.rendering import page
@@ -32,23 +34,53 @@ from tabellone.web.uploads import kept, needed_file
 AGAIN = "again"
 
 
+@dataclass(frozen=True, slots=True)
+class EventPreview:
+    """What a file says of an event, before it is entered."""
+
+    name: str
+    place: str
+    days: tuple[str, str]
+    received: str
+    systems: Sequence[str]
+    rounds: int
+    games: int
+    counting: int
+    facts: Sequence[tuple[str, str]]
+    players: Sequence[str]
+    new: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EventImportPage(Page):
+    """The form for the file of an event; with a preview, what the file says and the form to enter it."""
+
+    template: ClassVar[str] = "office/events_import.html"
+
+    frame: OfficeFrame
+    choices: EventChoices
+    may_report: bool
+    form: Mapping[str, str] = field(default_factory=dict)
+    preview: EventPreview | None = None
+    twin: tuple[str, str] | None = None
+    carried: Mapping[str, str] = field(default_factory=dict)
+    most_megabytes: int = MOST_UPLOAD_BYTES // MEGABYTE
+
+
 def import_page(request: Request) -> Response:
     """The form for the file of an event."""
     return _form(office_of(request), {})
 
 
 def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    context = {
-        "form": form,
-        "preview": None,
-        "most_megabytes": MOST_UPLOAD_BYTES // MEGABYTE,
-        "carried": {},
-        "may_report": office.may(ReportEvent),
-        **choices_of(office.words),
-        **office.frame(),
-    }
+    content = EventImportPage(
+        frame=office.frame(),
+        choices=choices_of(office.words),
+        may_report=office.may(ReportEvent),
+        form=form,
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, "office/events_import.html", context, status=status, refusal=refusal)
+    return page(office.request, content, status=status, refusal=refusal)
 
 
 async def import_event(request: Request) -> Response:
@@ -87,33 +119,31 @@ def _preview(
     carried: dict[str, str],
     refusal: Refusal | None,
 ) -> Response:
-    context = {
-        "form": {},
-        "may_report": True,
-        "preview": _shown(office, command.event, command.new_players),
-        "twin": (twin.name, address_of("/office/events", twin.id)) if twin else None,
-        "carried": {**carried, "position": str(office.fold.position)},
-        **choices_of(office.words),
-        **office.frame(),
-    }
+    content = EventImportPage(
+        frame=office.frame(),
+        choices=choices_of(office.words),
+        may_report=True,
+        preview=_shown(office, command.event, command.new_players),
+        twin=(twin.name, address_of("/office/events", twin.id)) if twin else None,
+        carried={**carried, "position": str(office.fold.position)},
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, "office/events_import.html", context, status=status, refusal=refusal)
+    return page(office.request, content, status=status, refusal=refusal)
 
 
-def _shown(office: OfficePage, record: EventRecord, new: tuple[PlayerRecord, ...]) -> dict[str, object]:
+def _shown(office: OfficePage, record: EventRecord, new: tuple[PlayerRecord, ...]) -> EventPreview:
     names = {key: player.name for key, player in office.state.players.items()} | {each.id: each.name for each in new}
     words = office.words
-    return {
-        "name": record.name,
-        "place": record.place,
-        "days": (words.day(record.starts_on), words.day(record.ends_on)),
-        "received": words.day(record.received_on),
-        "systems": [office.system_name(system) for system in record.systems],
-        "rounds": len(list(record.round_numbers)),
-        "games": len(record.games),
-        "counting": sum(game.counts for game in record.games),
-        "rests": len(record.rests),
-        "facts": list(event_facts(record, words)),
-        "players": [names[each] for each in record.players],
-        "new": [each.name for each in new],
-    }
+    return EventPreview(
+        name=record.name,
+        place=record.place,
+        days=(words.day(record.starts_on), words.day(record.ends_on)),
+        received=words.day(record.received_on),
+        systems=[office.system_name(system) for system in record.systems],
+        rounds=len(list(record.round_numbers)),
+        games=len(record.games),
+        counting=sum(game.counts for game in record.games),
+        facts=list(event_facts(record, words)),
+        players=[names[player] for player in record.players],
+        new=[player.name for player in new],
+    )

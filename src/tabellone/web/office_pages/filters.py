@@ -10,7 +10,7 @@ from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, Sex
 from tabellone.locales.register_names import activity_name, sex_name
 from tabellone.locales.words import Words
 from tabellone.web.office_pages.query import query_text
-from tabellone.web.query import choice, whole_number
+from tabellone.web.query import choice, text_of, whole_number
 
 OLDEST = 130
 FILTERS = ("category", "province", "club", "sex", "least_age", "most_age", "activity", "order")
@@ -46,7 +46,7 @@ def query_filter(form: Mapping[str, str]) -> Filter:
 
 
 def _age(form: Mapping[str, str], field: str) -> int | None:
-    return whole_number(form, field, 0, least=0, most=OLDEST) if form.get(field, "").strip() else None
+    return whole_number(form, field, None, least=0, most=OLDEST)
 
 
 def query_order(form: Mapping[str, str]) -> Order:
@@ -56,7 +56,7 @@ def query_order(form: Mapping[str, str]) -> Order:
 
 def query_string(form: Mapping[str, str], **more: str) -> str:
     """The same filter as the end of an address, with something more."""
-    kept = {name: form[name].strip() for name in NAMES if form.get(name, "").strip()}
+    kept = {name: form[name].strip() for name in NAMES if text_of(form, name)}
     found = urlencode({**kept, **more})
     return f"?{found}" if found else ""
 

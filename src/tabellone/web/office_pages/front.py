@@ -1,15 +1,16 @@
 """The officer's front page: what waits for a list, by when, and what the next list would bring."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.next_list import NextList, next_list
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.desk.office.commands import PublishList
-from tabellone.web.office_pages.office import OfficePage, office_of
+from tabellone.web.context import Page
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of
 from tabellone.web.rendering import page
 
 
@@ -26,20 +27,32 @@ class SystemWork:
         return bool(self.next.waiting or self.next.corrections or self.next.promotions)
 
 
+@dataclass(frozen=True, slots=True)
+class OfficeFrontPage(Page):
+    """What waits for the officer."""
+
+    template: ClassVar[str] = "office/front.html"
+
+    frame: OfficeFrame
+    works: Sequence[SystemWork]
+    first: RatingSystem | None
+    players: int
+    events: int
+
+
 def front(request: Request) -> Response:
     """What waits for the officer."""
     office = office_of(request)
     works = list(_works(office))
     first = next((work.next.system for work in works if work.has_work and not work.objection), None)
-    context = {
-        "works": works,
-        "first": first,
-        "players": len(office.state.players),
-        "events": len(office.state.events),
-        "may_publish": office.may(PublishList),
-        **office.frame(),
-    }
-    return page(request, "office/front.html", context)
+    content = OfficeFrontPage(
+        frame=office.frame(),
+        works=works,
+        first=first,
+        players=len(office.state.players),
+        events=len(office.state.events),
+    )
+    return page(request, content)
 
 
 def _works(office: OfficePage) -> Iterator[SystemWork]:

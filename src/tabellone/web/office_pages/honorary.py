@@ -1,7 +1,8 @@
 """Honorary ratings of FIDE's edition 1997: whom they honour, from which day on, by whom they were decided and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,14 +12,15 @@ from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, H
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.acts import posted
 from tabellone.web.office_pages.effects import decided
 from tabellone.web.office_pages.entries import named_player, offered_names
-from tabellone.web.office_pages.office import OfficePage, address_of, office_of
-from tabellone.web.office_pages.query import needed_day, needed_text
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
+from tabellone.web.office_pages.query import needed_text
 from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import whole_number
+from tabellone.web.query import needed_day, whole_number
 from tabellone.web.rendering import page
 
 PLACE = "/office/honorary"
@@ -41,17 +43,30 @@ def honorary(request: Request) -> Response:
     return _shown(office_of(request), {})
 
 
+@dataclass(frozen=True, slots=True)
+class HonoraryPage(Page):
+    """The honorary ratings, and the form for another."""
+
+    template: ClassVar[str] = "office/honorary.html"
+
+    frame: OfficeFrame
+    form: Mapping[str, str]
+    lines: Sequence[HonoraryLine]
+    players: Sequence[str]
+    may_set: bool
+
+
 def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     ratings = honorary_ratings(office.state).ratings
-    context = {
-        "form": form,
-        "lines": [_line(office, rating) for rating in reversed(ratings)],
-        "players": offered_names(office.state),
-        "may_set": office.may(SetRatings),
-        **office.frame(),
-    }
+    content = HonoraryPage(
+        frame=office.frame(),
+        form=form,
+        lines=[_line(office, rating) for rating in reversed(ratings)],
+        players=offered_names(office.state),
+        may_set=office.may(SetRatings),
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, "office/honorary.html", context, status=status, refusal=refusal)
+    return page(office.request, content, status=status, refusal=refusal)
 
 
 def _line(office: OfficePage, rating: HonoraryRatingLine) -> HonoraryLine:
@@ -71,8 +86,7 @@ async def set_honorary(request: Request) -> Response:
     def handle(office: OfficePage, form: dict[str, str], _: Upload | None) -> Response:
         player = named_player(office.state, needed_text(form, "player"))
         since, reason = needed_day(form, "since"), needed_text(form, "reason")
-        has_rating = bool(form.get("rating", "").strip())
-        rating = whole_number(form, "rating", 0, least=LOWEST_RATING, most=HIGHEST_RATING) if has_rating else None
+        rating = whole_number(form, "rating", None, least=LOWEST_RATING, most=HIGHEST_RATING)
         return decided(
             office,
             SetRatings((), (HonoraryRating(player.id, since, rating, office.person.name, reason),)),

@@ -1,7 +1,9 @@
 """The national lists as everybody reads them: the one in force, and each as it was published."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,9 +18,10 @@ from tabellone.desk.office.publication import withdrawal_objection
 from tabellone.desk.office.state import PublishedList
 from tabellone.formats.register.day import read_day
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.office_pages.filters import FILTERS, choices, query_filter, query_order, query_string
-from tabellone.web.office_pages.office import OfficePage, lists_seen, system_of
-from tabellone.web.office_pages.sheets import columns_of, downloaded, off_list_tables
+from tabellone.web.context import Page
+from tabellone.web.office_pages.filters import FILTERS, Choices, choices, query_filter, query_order, query_string
+from tabellone.web.office_pages.office import ListsFrame, OfficePage, lists_seen, system_of
+from tabellone.web.office_pages.sheets import OffListTable, columns_of, downloaded, off_list_tables
 from tabellone.web.query import QueryError, whole_number
 from tabellone.web.rendering import page
 
@@ -59,17 +62,38 @@ def _card(office: OfficePage, system: RatingSystem) -> SystemCard:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A page of a long list."""
+
+    address: str
+    text: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListsPage(Page):
+    """Every system with its lists."""
+
+    template: ClassVar[str] = "office/lists.html"
+
+    frame: ListsFrame
+    cards: Sequence[SystemCard]
+    without: Sequence[str]
+    is_officer: bool
+
+
 def all_lists(request: Request) -> Response:
     """Every system with its lists."""
     office = lists_seen(request)
     listed = [system for system in RatingSystem if office.state.lists_of(system)]
-    context = {
-        "cards": [_card(office, system) for system in listed],
-        "without": [office.system_name(system) for system in RatingSystem if system not in listed],
-        "is_officer": office.is_officer,
-        **office.lists_frame(),
-    }
-    return page(request, "office/lists.html", context)
+    content = ListsPage(
+        frame=office.lists_frame(),
+        cards=[_card(office, system) for system in listed],
+        without=[office.system_name(system) for system in RatingSystem if system not in listed],
+        is_officer=office.is_officer,
+    )
+    return page(request, content)
 
 
 def _asked(request: Request, office: OfficePage, system: RatingSystem) -> PublishedList:
@@ -82,6 +106,29 @@ def _asked(request: Request, office: OfficePage, system: RatingSystem) -> Publis
 def published_on(office: OfficePage, system: RatingSystem, text: str) -> PublishedList:
     """The list that bears a day."""
     return list_on(office.state, system, read_day(text) or date.min)
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage(Page):
+    """A list with its filters, one page of it."""
+
+    template: ClassVar[str] = "office/list.html"
+
+    frame: ListsFrame
+    title: str
+    names_countries: bool
+    list: RankingAnswer
+    is_in_force: bool
+    withdrawal: str
+    columns: frozenset[str]
+    others: tuple[ListSummary, ...]
+    off_list: tuple[OffListTable, ...]
+    form: Mapping[str, str]
+    choices: Choices
+    pages: tuple[PageLink, ...]
+    files: str
+    is_filtered: bool
+    has_more: bool
 
 
 def one_list(request: Request) -> Response:
@@ -100,24 +147,23 @@ def one_list(request: Request) -> Response:
     found = ranking(office.state, published, wanted, order, A_PAGE, (number - 1) * A_PAGE)
     return page(
         request,
-        "office/list.html",
-        {
-            "title": office.system_name(system),
-            "names_countries": definition_of(system).lists_name_countries,
-            "list": found,
-            "is_in_force": is_in_force(office, published),
-            "withdrawal": _withdrawal(office, published),
-            "columns": columns_of(found.lines),
-            "others": lists_before(office, system),
-            "off_list": off_list_tables(found.off_list, office.words),
-            "form": form,
-            "choices": choices(published.rating_list, office.state.players, office.words),
-            "pages": _pages(request, form, found.total, number),
-            "files": query_string(form),
-            "is_filtered": wanted != Filter(),
-            "has_more": any(form.get(name) for name in FILTERS if (name, form.get(name)) != ("order", "rating")),
-            **office.lists_frame(),
-        },
+        ListPage(
+            frame=office.lists_frame(),
+            title=office.system_name(system),
+            names_countries=definition_of(system).lists_name_countries,
+            list=found,
+            is_in_force=is_in_force(office, published),
+            withdrawal=_withdrawal(office, published),
+            columns=columns_of(found.lines),
+            others=lists_before(office, system),
+            off_list=off_list_tables(found.off_list, office.words),
+            form=form,
+            choices=choices(published.rating_list, office.state.players, office.words),
+            pages=_pages(request, form, found.total, number),
+            files=query_string(form),
+            is_filtered=wanted != Filter(),
+            has_more=any(form.get(name) for name in FILTERS if (name, form.get(name)) != ("order", "rating")),
+        ),
         status=200 if refusal is None else 400,
         refusal=refusal,
     )
@@ -129,15 +175,6 @@ def _withdrawal(office: OfficePage, published: PublishedList) -> str:
     if not office.may(WithdrawList) or withdrawal_objection(office.state, system, on, office.today):
         return ""
     return f"/office/withdraw-list/{system.value}/{on.isoformat()}"
-
-
-@dataclass(frozen=True, slots=True)
-class PageLink:
-    """A page of a long list."""
-
-    address: str
-    text: str
-    is_here: bool
 
 
 def _pages(request: Request, form: dict[str, str], rows: int, number: int) -> tuple[PageLink, ...]:

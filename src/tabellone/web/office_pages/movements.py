@@ -1,23 +1,33 @@
 """What happened to a rating, in words and figures: what the templates need to show a movement."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from tabellone.answers.lists.movements import MovementLine
 from tabellone.locales.movement_names import movement_name
 from tabellone.locales.words import Words
+from tabellone.web.context import Context
 from tabellone.web.names import Names
 
 WHOLE = 100
 
 
-def movement_frame(words: Words, names: Names) -> dict[str, Any]:
-    """The functions with which a template shows movements, by their names there."""
-    return {
-        "author_name": names,
-        "movement_name": lambda line: movement_name(line.kind, line.event_names, words),
-        "account_of": lambda line: tuple(_account(line, words)),
-    }
+@dataclass(frozen=True, slots=True)
+class MovementNames(Context):
+    """The functions with which a template shows movements."""
+
+    author_name: Names
+    movement_name: Callable[[MovementLine], str]
+    account_of: Callable[[MovementLine], tuple[tuple[str, str], ...]]
+
+
+def movement_names(words: Words, names: Names) -> MovementNames:
+    """The functions in the words of a language."""
+    return MovementNames(
+        author_name=names,
+        movement_name=lambda line: movement_name(line.kind, line.event_names, words),
+        account_of=lambda line: tuple(_account(line, words)),
+    )
 
 
 def _account(line: MovementLine, words: Words) -> Iterator[tuple[str, str]]:

@@ -1,14 +1,15 @@
 """What every page of the office knows: its book, who looks at it, and in which words."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Any
 from urllib.parse import quote
 
 from starlette.requests import Request
 
 from tabellone.answers.missing import NotFoundError
+from tabellone.core.rating.lists.ratinglist import Activity
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
@@ -21,6 +22,7 @@ from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.house import OFFICE
+from tabellone.web.context import Context
 from tabellone.web.visit import house_of, person_of
 
 _OF_OFFICE = (
@@ -33,6 +35,41 @@ _OF_OFFICE = (
 )
 _FOR_KEEPERS = (("/office/history", N_("History")),)
 _FOR_OWNERS = (("/office/people", N_("People")),)
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeNames(Context):
+    """The functions with which the templates of the office name and link things."""
+
+    address_of: Callable[[str, str], str]
+    system_name: Callable[[RatingSystem], str]
+    activity_name: Callable[[Activity], str]
+    category_step: Callable[[str, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeFrame(Context):
+    """What stands around every page of the office."""
+
+    names: OfficeNames
+    office_links: tuple[tuple[str, str], ...]
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookFrame(Context):
+    """What stands around the pages that an event and the office have alike; there the office is called an event."""
+
+    frame: OfficeFrame
+    event_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListsFrame(Context):
+    """What stands around every public page of the lists."""
+
+    names: OfficeNames
+    list_links: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +106,24 @@ class OfficePage:
         """A rating system as readers know it."""
         return rating_system_name(system.value, self.words)
 
-    def frame(self) -> dict[str, Any]:
+    def frame(self) -> OfficeFrame:
         """What the frame of every page of the office shows."""
         pages = (
             *_OF_OFFICE,
             *(_FOR_KEEPERS if self.may(Act.SEE_JOURNAL) else ()),
             *(_FOR_OWNERS if self.may(Act.MANAGE_ROLES) else ()),
         )
-        return {
-            "office_links": [(address, self.words(text)) for address, text in pages],
-            "position": self.fold.position,
-            **self._names(),
-        }
+        links = tuple((address, self.words(text)) for address, text in pages)
+        return OfficeFrame(self._names(), links, self.fold.position)
 
-    def _names(self) -> dict[str, Any]:
-        """The functions with which the templates of the office name and link things."""
-        return {
-            "address_of": address_of,
-            "system_name": self.system_name,
-            "activity_name": partial(activity_name, words=self.words),
-            "category_step": category_step,
-        }
+    def book_frame(self) -> BookFrame:
+        """What the frame of the pages about the book of the office shows."""
+        return BookFrame(self.frame(), self.words("Rating office"))
 
-    def lists_frame(self) -> dict[str, Any]:
+    def _names(self) -> OfficeNames:
+        return OfficeNames(address_of, self.system_name, partial(activity_name, words=self.words), category_step)
+
+    def lists_frame(self) -> ListsFrame:
         """What the frame of every public page of the lists shows."""
         kept = [system for system in RatingSystem if self.state.lists_of(system)]
         links = [("/lists", self.words("All lists"))]
@@ -100,10 +132,7 @@ class OfficePage:
             links.append(("/lists/malus", self.words("Malus")))
         if self.is_officer:
             links.append(("/office", self.words("Rating office")))
-        return {
-            "list_links": links,
-            **self._names(),
-        }
+        return ListsFrame(self._names(), tuple(links))
 
 
 def lists_seen(request: Request) -> OfficePage:

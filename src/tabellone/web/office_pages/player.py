@@ -1,18 +1,22 @@
 """A player's page: where he stands in each list, his rating from list to list, and every movement explained."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.career import CareerStanding, SystemCareer, career, standing
 from tabellone.answers.missing import MissingError
+from tabellone.answers.register.players import PlayerAnswer
 from tabellone.paper.career_chart import career_chart
 from tabellone.paper.off_list_notes import off_list_name
+from tabellone.web.context import Page
 from tabellone.web.names import names_of
 from tabellone.web.office_pages.charts import Picture, picture
-from tabellone.web.office_pages.movements import movement_frame
-from tabellone.web.office_pages.office import lists_seen, player_of
+from tabellone.web.office_pages.movements import MovementNames, movement_names
+from tabellone.web.office_pages.office import ListsFrame, lists_seen, player_of
 from tabellone.web.rendering import page
 
 
@@ -24,6 +28,19 @@ class ShownCareer:
     standing: CareerStanding | None
     picture: Picture
     off_list: str
+
+
+@dataclass(frozen=True, slots=True)
+class CareerPage(Page):
+    """A player with his ratings and how they came about."""
+
+    template: ClassVar[str] = "office/player.html"
+
+    frame: ListsFrame
+    player: PlayerAnswer
+    careers: Sequence[ShownCareer]
+    is_officer: bool
+    movements: MovementNames
 
 
 def player_page(request: Request) -> Response:
@@ -38,9 +55,10 @@ def player_page(request: Request) -> Response:
     def drawn(each: SystemCareer) -> Picture:
         return picture(lambda width: career_chart(player.name, each, words, width))
 
-    context = {
-        "player": found.player,
-        "careers": [
+    content = CareerPage(
+        frame=office.lists_frame(),
+        player=found.player,
+        careers=[
             ShownCareer(
                 each,
                 standing(office.state, player.id, each.system, office.today),
@@ -49,8 +67,7 @@ def player_page(request: Request) -> Response:
             )
             for each in listed
         ],
-        "is_officer": office.is_officer,
-        **movement_frame(words, names_of(request)),
-        **office.lists_frame(),
-    }
-    return page(request, "office/player.html", context)
+        is_officer=office.is_officer,
+        movements=movement_names(words, names_of(request)),
+    )
+    return page(request, content)

@@ -1,7 +1,8 @@
 """The register of players for those who keep it: search, add, change, strike."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -23,13 +24,14 @@ from tabellone.desk.office.identification import Index
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import status_of
+from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import decided
-from tabellone.web.office_pages.office import OfficePage, address_of, office_of, player_of
-from tabellone.web.office_pages.query import needed_text, query_day, query_text
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of, player_of
+from tabellone.web.office_pages.query import needed_text, query_text
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import QueryError, choice, whole_number
+from tabellone.web.query import QueryError, choice, query_day, whole_number
 from tabellone.web.rendering import page
 
 MOST_SHOWN = 200
@@ -49,23 +51,39 @@ class RegisterLine:
     ratings: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RegisterPage(Page):
+    """The register, or the players whose name was searched."""
+
+    template: ClassVar[str] = "office/players.html"
+
+    frame: OfficeFrame
+    wanted: str
+    systems: Sequence[str]
+    lines: Sequence[RegisterLine]
+    count: int
+    is_cut: bool
+    may_change: bool
+    may_export: bool
+
+
 def register(request: Request) -> Response:
     """The register, or those whose name has the words asked for."""
     office = office_of(request)
     wanted = " ".join(request.query_params.get("name", "").split())[:100]
     found = sorted(players_found(office.state, wanted), key=lambda each: each.name.casefold())
     systems = [system for system in RatingSystem if office.state.lists_of(system)]
-    context = {
-        "wanted": wanted,
-        "systems": [office.system_name(system) for system in systems],
-        "lines": [_line(office, each, systems) for each in found[:MOST_SHOWN]],
-        "count": len(found),
-        "is_cut": len(found) > MOST_SHOWN,
-        "may_change": office.may(EnterPlayers),
-        "may_export": office.may(Act.EXPORT),
-        **office.frame(),
-    }
-    return page(request, "office/players.html", context)
+    content = RegisterPage(
+        frame=office.frame(),
+        wanted=wanted,
+        systems=[office.system_name(system) for system in systems],
+        lines=[_line(office, each, systems) for each in found[:MOST_SHOWN]],
+        count=len(found),
+        is_cut=len(found) > MOST_SHOWN,
+        may_change=office.may(EnterPlayers),
+        may_export=office.may(Act.EXPORT),
+    )
+    return page(request, content)
 
 
 def born(player: PlayerRecord, office: OfficePage) -> str:
@@ -119,28 +137,44 @@ def _values(player: PlayerRecord, office: OfficePage) -> dict[str, str]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class RegisterPlayerPage(Page):
+    """A player of the register with the form to change him, or the form for a new one."""
+
+    template: ClassVar[str] = "office/register_player.html"
+
+    frame: OfficeFrame
+    form: Mapping[str, str]
+    found: str
+    sexes: Sequence[tuple[str, str]]
+    federations: Sequence[tuple[str, str]]
+    public: str
+    events: Sequence[tuple[str, str, str]]
+    may_change: bool
+    may_strike: bool
+
+
 def _form(
     office: OfficePage, form: Mapping[str, str], found: PlayerRecord | None, refusal: Refusal | None = None
 ) -> Response:
     events = [] if found is None else [each for each in office.state.events.values() if found.id in each.players]
     is_listed = found is not None and any(each.rating_list.line(found.id) for each in office.state.lists)
-    context = {
-        "form": form,
-        "found": found.name if found else "",
-        "sexes": [(sex.value, sex.value.upper()) for sex in Sex],
-        "federations": [(f"id_{each}", each.upper()) for each in FEDERATIONS],
-        "public": address_of("/lists/players", found.id) if found and is_listed else "",
-        "events": [
+    content = RegisterPlayerPage(
+        frame=office.frame(),
+        form=form,
+        found=found.name if found else "",
+        sexes=[(sex.value, sex.value.upper()) for sex in Sex],
+        federations=[(f"id_{each}", each.upper()) for each in FEDERATIONS],
+        public=address_of("/lists/players", found.id) if found and is_listed else "",
+        events=[
             (each.name, address_of("/office/events", each.id), office.words.day(each.ends_on))
             for each in sorted(events, key=lambda each: each.ends_on, reverse=True)
         ],
-        "may_change": office.may(EnterPlayers),
-        "sees_private": office.may(Act.SEE_PRIVATE),
-        "may_strike": found is not None and not events and not is_listed,
-        **office.frame(),
-    }
+        may_change=office.may(EnterPlayers),
+        may_strike=found is not None and not events and not is_listed,
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, "office/register_player.html", context, status=status, refusal=refusal)
+    return page(office.request, content, status=status, refusal=refusal)
 
 
 async def add_player(request: Request) -> Response:
@@ -185,7 +219,7 @@ async def change_player(request: Request) -> Response:
 def _record(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) -> PlayerRecord:
     """The player as the form has him; what the form does not ask for stays."""
     sex = choice(form, "sex", tuple(each.value for each in Sex))
-    year = whole_number(form, "birth_year", 0, least=EARLIEST_BIRTH, most=LATEST_BIRTH) or None
+    year = whole_number(form, "birth_year", None, least=EARLIEST_BIRTH, most=LATEST_BIRTH)
     day = query_day(form, "birth_date")
     if day is not None and year is not None and day.year != year:
         raise QueryError("birth_year", "the year of birth is not that of the date")
@@ -209,11 +243,8 @@ def _record(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) ->
 
 def _ratings(known: PlayerRecord, form: Mapping[str, str], office: OfficePage) -> tuple[OtherRating, ...]:
     """Ratings of other lists, with a new one from today on where the form says another than the register."""
-    text = form.get("fmjd", "").strip()
-    if not text:
-        return known.other_ratings
-    rating = whole_number(form, "fmjd", 0, least=0, most=9999)
-    if rating == known.other_rating("fmjd", office.today):
+    rating = whole_number(form, "fmjd", None, least=0, most=9999)
+    if rating is None or rating == known.other_rating("fmjd", office.today):
         return known.other_ratings
     others = [each for each in known.other_ratings if (each.list, each.since) != ("fmjd", office.today)]
     return (*others, OtherRating("fmjd", office.today, rating))

@@ -1,8 +1,9 @@
 """Players from a file: who is new and who changes is shown before anything is entered."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,9 +23,10 @@ from tabellone.http.security import MEGABYTE
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, status_of
+from tabellone.web.context import Page
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.effects import effects_on
-from tabellone.web.office_pages.office import OfficePage, office_of
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of
 from tabellone.web.pending_uploads import Upload
 from tabellone.web.query import choice
 from tabellone.web.rendering import page
@@ -43,22 +45,48 @@ class EnrolmentLine:
     changes: tuple[tuple[str, str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class EnrolmentPreview:
+    """What a file of players would change."""
+
+    new: Sequence[str]
+    new_count: int
+    changed: Sequence[EnrolmentLine]
+    changed_count: int
+    same: int
+    file: str
+    effects: tuple[EffectLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersImportPage(Page):
+    """The form for a file of players; with a preview, what the file would change and the form to enter it."""
+
+    template: ClassVar[str] = "office/players_import.html"
+
+    frame: OfficeFrame
+    may_change: bool
+    form: Mapping[str, str] = field(default_factory=dict)
+    federations: Sequence[tuple[str, str]] = ()
+    preview: EnrolmentPreview | None = None
+    carried: Mapping[str, str] = field(default_factory=dict)
+    most_megabytes: int = MOST_UPLOAD_BYTES // MEGABYTE
+
+
 def import_page(request: Request) -> Response:
     """The form for a file of players."""
     return _form(office_of(request), {})
 
 
 def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    context = {
-        "form": form,
-        "preview": None,
-        "most_megabytes": MOST_UPLOAD_BYTES // MEGABYTE,
-        "may_change": office.may(EnterPlayers),
-        "federations": [(each, each.upper()) for each in FEDERATIONS],
-        **office.frame(),
-    }
+    content = PlayersImportPage(
+        frame=office.frame(),
+        may_change=office.may(EnterPlayers),
+        form=form,
+        federations=[(federation, federation.upper()) for federation in FEDERATIONS],
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, "office/players_import.html", context, status=status, refusal=refusal)
+    return page(office.request, content, status=status, refusal=refusal)
 
 
 def _rows(upload: Upload, federation: str) -> tuple[PlayerRow, ...]:
@@ -98,23 +126,22 @@ def _preview(
 ) -> Response:
     new = [each for each in found if each.before is None]
     changed = [each for each in found if each.changes]
-    context = {
-        "form": {},
-        "may_change": True,
-        "federations": [],
-        "preview": {
-            "new": [each.after.name for each in new[:MOST_SHOWN]],
-            "new_count": len(new),
-            "changed": [_line(each, office.words) for each in changed[:MOST_SHOWN]],
-            "changed_count": len(changed),
-            "same": len(found) - len(new) - len(changed),
-            "file": file,
-            "effects": effects if any(each.differences for each in effects) else (),
-        },
-        "carried": {**carried, "position": str(office.fold.position)},
-        **office.frame(),
-    }
-    return page(office.request, "office/players_import.html", context)
+    preview = EnrolmentPreview(
+        new=[enrolment.after.name for enrolment in new[:MOST_SHOWN]],
+        new_count=len(new),
+        changed=[_line(enrolment, office.words) for enrolment in changed[:MOST_SHOWN]],
+        changed_count=len(changed),
+        same=len(found) - len(new) - len(changed),
+        file=file,
+        effects=effects if any(effect.differences for effect in effects) else (),
+    )
+    content = PlayersImportPage(
+        frame=office.frame(),
+        may_change=True,
+        preview=preview,
+        carried={**carried, "position": str(office.fold.position)},
+    )
+    return page(office.request, content)
 
 
 def field_names(words: Words) -> dict[str, str]:
@@ -136,9 +163,9 @@ def field_names(words: Words) -> dict[str, str]:
 def _line(found: Enrolment, words: Words) -> EnrolmentLine:
     names = field_names(words)
     changes = []
-    for field in found.changes:
-        before, after = (_value(getattr(each, field), words) for each in (found.before, found.after))
-        changes.append((names[field], before, after))
+    for changed in found.changes:
+        before, after = (_value(getattr(each, changed), words) for each in (found.before, found.after))
+        changes.append((names[changed], before, after))
     return EnrolmentLine(found.after.name, tuple(changes))
 
 

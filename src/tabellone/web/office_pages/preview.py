@@ -1,7 +1,9 @@
 """A list before it is published: every change and promotion, each with its reasons; then its publication."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -9,9 +11,12 @@ from starlette.responses import Response
 
 from tabellone.answers.lists.career import career
 from tabellone.answers.lists.computed import computed_list
+from tabellone.answers.lists.movements import MovementLine
 from tabellone.answers.lists.next_list import next_day
-from tabellone.answers.lists.preview import PreviewAnswer
+from tabellone.answers.lists.preview import CategoryLine, PreviewAnswer
 from tabellone.answers.lists.preview import preview as preview_of
+from tabellone.core.rating.lists.movement import MovementKind
+from tabellone.core.rating.lists.ratinglist import Line
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import PublishList
 from tabellone.desk.office.publication import publication_objection
@@ -20,18 +25,87 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.locales.movement_names import movement_name
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import is_confirmed, status_of
-from tabellone.web.names import names_of, refusal_sentence
+from tabellone.web.context import Context, Page
+from tabellone.web.names import Names, names_of, refusal_sentence
 from tabellone.web.office_pages.acts import posted, redirect, submit
-from tabellone.web.office_pages.movements import movement_frame
-from tabellone.web.office_pages.office import OfficePage, office_of, player_of, system_of
-from tabellone.web.office_pages.query import needed_day, query_day, query_text
-from tabellone.web.office_pages.sheets import columns_of, off_list_tables
+from tabellone.web.office_pages.movements import MovementNames, movement_names
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of, player_of, system_of
+from tabellone.web.office_pages.query import query_text
+from tabellone.web.office_pages.sheets import OffListTable, columns_of, off_list_tables
 from tabellone.web.pending_uploads import Upload
-from tabellone.web.query import QueryError, is_ticked
+from tabellone.web.query import QueryError, is_ticked, needed_day, query_day
 from tabellone.web.rendering import page
 
 MOST_SHOWN, MOST_LEFT_OUT = 100, 300
 SKIP = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewTables(Context):
+    """The list that is computed, and what leads to it; empty where none can be computed."""
+
+    place: str = ""
+    asked: str = ""
+    columns: frozenset[str] = frozenset()
+    off_list: tuple[OffListTable, ...] = ()
+    promotions: Sequence[CategoryLine] = ()
+    taken_back: Sequence[CategoryLine] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewPage(Page):
+    """What the list of a day would say, and the form to publish it."""
+
+    template: ClassVar[str] = "office/preview.html"
+
+    frame: OfficeFrame
+    title: str
+    system: str
+    list_day: str
+    on: str
+    in_force: str
+    edition: str
+    found: PreviewAnswer | None
+    tables: PreviewTables
+    kind_name: Callable[[MovementKind], str]
+    author_name: Names
+    takes_edition: bool
+    may_publish: bool
+    objection: str
+    most_left_out: int = MOST_LEFT_OUT
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationPage(Page):
+    """What a list changes, and the form to publish it."""
+
+    template: ClassVar[str] = "office/publish.html"
+
+    frame: OfficeFrame
+    title: str
+    list_day: str
+    in_force: date
+    is_in_force_at_once: bool
+    found: PreviewAnswer
+    back: str
+    carried: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewPlayerPage(Page):
+    """What a list that is not published yet does to one player."""
+
+    template: ClassVar[str] = "office/preview_player.html"
+
+    frame: OfficeFrame
+    movements: MovementNames
+    name: str
+    title: str
+    system: str
+    on: date
+    line: Line | None
+    new: Sequence[MovementLine]
+    old: Sequence[MovementLine]
 
 
 def preview(request: Request) -> Response:
@@ -50,23 +124,24 @@ def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None 
         found = preview_of(office.state, system, day, edition, MOST_SHOWN)
     except Refusal as error:
         refusal = refusal or error
-    context = {
-        "title": office.system_name(system),
-        "system": system.value,
-        "list_day": office.words.day(day),
-        "on": form.get("on", "") if found is None else day.isoformat(),
-        "in_force": form.get("in_force", "") or max(day, office.today).isoformat(),
-        "edition": form.get("edition", ""),
-        "found": found,
-        **(_shown_tables(office, found, edition) if found else {}),
-        "author_name": names_of(office.request),
-        "takes_edition": definition_of(system).lists_take_edition,
-        "may_publish": office.may(PublishList),
-        "objection": _objection(office, PublishList(system, day, day, None, office.today)),
-        **office.frame(),
-    }
+    content = PreviewPage(
+        frame=office.frame(),
+        title=office.system_name(system),
+        system=system.value,
+        list_day=office.words.day(day),
+        on=form.get("on", "") if found is None else day.isoformat(),
+        in_force=form.get("in_force", "") or max(day, office.today).isoformat(),
+        edition=form.get("edition", ""),
+        found=found,
+        tables=_tables(office, found, edition) if found else PreviewTables(),
+        kind_name=lambda kind: movement_name(kind, (), office.words),
+        author_name=names_of(office.request),
+        takes_edition=definition_of(system).lists_take_edition,
+        may_publish=office.may(PublishList),
+        objection=_objection(office, PublishList(system, day, day, None, office.today)),
+    )
     status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, "office/preview.html", context, status=status, refusal=refusal)
+    return page(office.request, content, status=status, refusal=refusal)
 
 
 def _objection(office: OfficePage, command: PublishList) -> str:
@@ -75,18 +150,16 @@ def _objection(office: OfficePage, command: PublishList) -> str:
     return "" if found is None else refusal_sentence(office.request, found)
 
 
-def _shown_tables(office: OfficePage, found: PreviewAnswer, edition: str | None) -> dict[str, object]:
+def _tables(office: OfficePage, found: PreviewAnswer, edition: str | None) -> PreviewTables:
     asked = {"on": found.ranking.on.isoformat(), **({"edition": edition} if edition else {})}
-    return {
-        "place": f"/office/preview/{found.ranking.system.value}",
-        "asked": f"?{urlencode(asked)}",
-        "columns": columns_of(found.ranking.lines),
-        "off_list": off_list_tables(found.ranking.off_list, office.words),
-        "promotions": [each for each in found.categories if each.is_promotion],
-        "taken_back": [each for each in found.categories if not each.is_promotion],
-        "most_left_out": MOST_LEFT_OUT,
-        "kind_name": lambda kind: movement_name(kind, (), office.words),
-    }
+    return PreviewTables(
+        place=f"/office/preview/{found.ranking.system.value}",
+        asked=f"?{urlencode(asked)}",
+        columns=columns_of(found.ranking.lines),
+        off_list=off_list_tables(found.ranking.off_list, office.words),
+        promotions=[line for line in found.categories if line.is_promotion],
+        taken_back=[line for line in found.categories if not line.is_promotion],
+    )
 
 
 async def publish(request: Request) -> Response:
@@ -115,17 +188,17 @@ async def publish(request: Request) -> Response:
 def _asked(office: OfficePage, form: Mapping[str, str], found: PreviewAnswer, in_force: date) -> Response:
     """What the list changes, and the same form once more to publish it; nothing is published yet."""
     system = found.ranking.system
-    context = {
-        "title": office.system_name(system),
-        "list_day": office.words.day(found.ranking.on),
-        "in_force": in_force,
-        "is_in_force_at_once": in_force <= office.today,
-        "found": found,
-        "back": f"/office/preview/{system.value}?{urlencode({'on': found.ranking.on.isoformat()})}",
-        "carried": {**form, "position": str(office.fold.position)},
-        **office.frame(),
-    }
-    return page(office.request, "office/publish.html", context)
+    content = PublicationPage(
+        frame=office.frame(),
+        title=office.system_name(system),
+        list_day=office.words.day(found.ranking.on),
+        in_force=in_force,
+        is_in_force_at_once=in_force <= office.today,
+        found=found,
+        back=f"/office/preview/{system.value}?{urlencode({'on': found.ranking.on.isoformat()})}",
+        carried={**form, "position": str(office.fold.position)},
+    )
+    return page(office.request, content)
 
 
 def preview_player(request: Request) -> Response:
@@ -136,15 +209,15 @@ def preview_player(request: Request) -> Response:
     day = query_day(form, "on") or next_day(office.state, system, office.today)
     edition = query_text(form, "edition") or None
     (found,) = career(office.state, player.id, system, day, edition, explained=True).careers or (None,)
-    context = {
-        "name": player.name,
-        "title": office.system_name(system),
-        "system": system.value,
-        "on": day,
-        "line": computed_list(office.state, system, day, edition).rating_list.line(player.id),
-        "new": [each for each in found.movements if each.is_new] if found else [],
-        "old": [each for each in found.movements if not each.is_new] if found else [],
-        **movement_frame(office.words, names_of(request)),
-        **office.frame(),
-    }
-    return page(request, "office/preview_player.html", context)
+    content = PreviewPlayerPage(
+        frame=office.frame(),
+        movements=movement_names(office.words, names_of(request)),
+        name=player.name,
+        title=office.system_name(system),
+        system=system.value,
+        on=day,
+        line=computed_list(office.state, system, day, edition).rating_list.line(player.id),
+        new=[movement for movement in found.movements if movement.is_new] if found else (),
+        old=[movement for movement in found.movements if not movement.is_new] if found else (),
+    )
+    return page(request, content)

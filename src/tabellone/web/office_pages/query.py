@@ -1,33 +1,12 @@
-"""What forms and addresses of the office ask for: days, systems, thresholds."""
+"""What forms and addresses of the office ask for: texts of one line, and systems."""
 
 from collections.abc import Mapping
-from datetime import date
 
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.formats.register.day import read_day
 from tabellone.web.query import QueryError, choice
 
 SYSTEMS = tuple(system.value for system in RatingSystem)
 LONGEST = 200
-
-
-def query_day(form: Mapping[str, str], field: str, default: date | None = None) -> date | None:
-    """A day, or the default where nothing is written."""
-    text = form.get(field, "").strip()
-    if not text:
-        return default
-    found = read_day(text)
-    if found is None:
-        raise QueryError(field, '"{found}" is not a day such as 2026-05-09', found=text[:40])
-    return found
-
-
-def needed_day(form: Mapping[str, str], field: str) -> date:
-    """A day that must be given."""
-    found = query_day(form, field)
-    if found is None:
-        raise QueryError(field, "a day is missing")
-    return found
 
 
 def query_text(form: Mapping[str, str], field: str) -> str:

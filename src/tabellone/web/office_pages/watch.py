@@ -1,38 +1,63 @@
 """The watch over a scale: the monitoring pictures and their numbers, for everybody to see."""
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.watch import favourites, watch
-from tabellone.core.rating.lists.watch import BAND
+from tabellone.answers.lists.watch import Favourites, WatchAnswer, favourites, watch
+from tabellone.core.rating.lists.watch import BAND, CalibrationBin, ListNumbers
 from tabellone.paper.watch_charts import distribution_chart, means_chart, scores_chart
-from tabellone.web.office_pages.charts import picture
+from tabellone.web.context import Page
+from tabellone.web.office_pages.charts import Picture, picture
 from tabellone.web.office_pages.lists import published_on
-from tabellone.web.office_pages.office import lists_seen, system_of
+from tabellone.web.office_pages.office import ListsFrame, lists_seen, system_of
+from tabellone.web.query import text_of
 from tabellone.web.rendering import page
+
+
+@dataclass(frozen=True, slots=True)
+class WatchPage(Page):
+    """The monitoring pictures of a scale and their numbers."""
+
+    template: ClassVar[str] = "office/watch.html"
+
+    frame: ListsFrame
+    title: str
+    watch: WatchAnswer
+    shown: ListNumbers
+    is_of_one_list: bool
+    bins: tuple[CalibrationBin, ...]
+    band: int
+    favourites: Callable[[Iterable[CalibrationBin]], Favourites]
+    means_picture: Picture
+    distribution_picture: Picture
+    scores_picture: Picture | None
 
 
 def watch_page(request: Request) -> Response:
     """Whether the scale moves, and whether expectations come true; with the pictures of one list where it is asked."""
     office, system = lists_seen(request), system_of(request)
     found = watch(office.state, system)
-    asked = request.query_params.get("on", "").strip()
+    asked = text_of(request.query_params, "on")
     on = published_on(office, system, asked).rating_list.on if asked else found.lists[-1].on
-    shown = next(each for each in found.lists if each.on == on)
-    of_one = shown if asked else None
+    numbers = next(each for each in found.lists if each.on == on)
+    of_one = numbers if asked else None
     bins = of_one.calibration if of_one else found.calibration
     words = office.words
-    context = {
-        "title": office.system_name(system),
-        "watch": found,
-        "shown": shown,
-        "is_of_one_list": of_one is not None,
-        "bins": bins,
-        "band": BAND,
-        "favourites": favourites,
-        "means_picture": picture(lambda width: means_chart(found, words, width)),
-        "distribution_picture": picture(lambda width: distribution_chart(found, shown, words, width)),
-        "scores_picture": picture(lambda width: scores_chart(found, of_one, words, width)) if bins else None,
-        **office.lists_frame(),
-    }
-    return page(request, "office/watch.html", context)
+    content = WatchPage(
+        frame=office.lists_frame(),
+        title=office.system_name(system),
+        watch=found,
+        shown=numbers,
+        is_of_one_list=of_one is not None,
+        bins=bins,
+        band=BAND,
+        favourites=favourites,
+        means_picture=picture(lambda width: means_chart(found, words, width)),
+        distribution_picture=picture(lambda width: distribution_chart(found, numbers, words, width)),
+        scores_picture=picture(lambda width: scores_chart(found, of_one, words, width)) if bins else None,
+    )
+    return page(request, content)

@@ -1,12 +1,14 @@
 """The division of real players into groups, which the arbiter may change."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.tables.groups import LIMITS_CITATION, DividedPlayers, chosen_groups, proposed_groups
+from tabellone.core.explain import Citation
 from tabellone.core.model import Player
 from tabellone.core.refusal import Refusal
 from tabellone.formats.roster import parse_players
@@ -14,6 +16,7 @@ from tabellone.http.language import language_of
 from tabellone.locales.table_warnings import group_warning
 from tabellone.locales.words import words
 from tabellone.regulations import rulebook
+from tabellone.web.context import Page
 from tabellone.web.pages.groups import ends
 from tabellone.web.query import QueryError, posted_form, whole_number
 from tabellone.web.rendering import page, refused
@@ -36,26 +39,40 @@ def _divided(players: Sequence[Player], groups: int, rounds: int, form: Mapping[
     return chosen_groups(players, groups, rounds, group_of)
 
 
-def _context(form: Mapping[str, str]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class DivisionPage(Page):
+    """The form for a division of players, and the division that is proposed or chosen."""
+
+    template: ClassVar[str] = "division.html"
+
+    form: Mapping[str, str]
+    limits: Mapping[str, tuple[int, int]]
+    divided: DividedPlayers | None = None
+    groups: int | None = None
+    rounds: int | None = None
+    warnings: Sequence[str] = ()
+    cited: Citation = LIMITS_CITATION
+
+
+def _asked(form: Mapping[str, str]) -> DivisionPage:
+    """The page with what was asked, before anything is divided."""
     published = rulebook.group_grid()
-    return {
-        "form": {
+    return DivisionPage(
+        form={
             "players": form.get("players", ""),
             "groups": form.get("groups", "3"),
             "rounds": form.get("rounds", "6"),
         },
-        "limits": {"groups": ends(published.groups), "rounds": ends(published.rounds)},
-        "divided": None,
-        "cited": LIMITS_CITATION,
-    }
+        limits={"groups": ends(published.groups), "rounds": ends(published.rounds)},
+    )
 
 
 async def division_page(request: Request) -> Response:
     """GET shows the form; POST proposes a division, or takes the arbiter's changes and checks them."""
     if request.method != "POST":
-        return page(request, "division.html", _context({}))
+        return page(request, _asked({}))
     form = await posted_form(request)
-    context = _context(form)
+    content = _asked(form)
     published = rulebook.group_grid()
     try:
         groups = whole_number(form, "groups", 3, least=published.groups[0], most=published.groups[-1])
@@ -63,8 +80,7 @@ async def division_page(request: Request) -> Response:
         players = _players(form.get("players", ""))
         divided = _divided(players, groups, rounds, form)
     except Refusal as refusal:
-        return refused(request, "division.html", context, refusal)
+        return refused(request, content, refusal)
     spoken = words(language_of(request))
     warnings = [group_warning(warning, spoken) for warning in divided.warnings]
-    context |= {"divided": divided, "groups": groups, "rounds": rounds, "warnings": warnings}
-    return page(request, "division.html", context)
+    return page(request, replace(content, divided=divided, groups=groups, rounds=rounds, warnings=warnings))

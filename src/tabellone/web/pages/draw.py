@@ -2,16 +2,18 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.tables.draw import DrawMethod, numbers_drawn
+from tabellone.answers.tables.draw import DrawMethod, NumbersDrawn, numbers_drawn
 from tabellone.core.organisation.guided_draw import DrawEntrant
 from tabellone.core.refusal import Refusal
 from tabellone.formats.roster import parse_entrants
 from tabellone.regulations import rulebook
+from tabellone.web.context import Page
 from tabellone.web.query import QueryError, choice, posted_form, whole_number
 from tabellone.web.rendering import page, refused
 
@@ -34,30 +36,46 @@ def _entrants(text: str) -> tuple[DrawEntrant, ...]:
     return entrants
 
 
-def _context(form: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "form": {
+@dataclass(frozen=True, slots=True)
+class DrawPage(Page):
+    """The form for a draw, and the numbers that were drawn."""
+
+    template: ClassVar[str] = "draw.html"
+
+    form: Mapping[str, str]
+    limits: Mapping[str, tuple[int, int]]
+    drawn: NumbersDrawn | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
+
+
+def _asked(form: Mapping[str, str]) -> DrawPage:
+    """The page with what was asked, before anything is drawn."""
+    return DrawPage(
+        form={
             "players": form.get("players", ""),
             "method": form.get("method", "plain"),
             "seed": form.get("seed", ""),
         },
-        "limits": {"seed": (0, HIGHEST_SEED), "play_off": rulebook.play_off_players()},
-        "drawn": None,
-    }
+        limits={"seed": (0, HIGHEST_SEED), "play_off": (FEWEST_PLAYERS, rulebook.play_off_players())},
+    )
 
 
 async def draw(request: Request) -> Response:
     """GET shows the form; POST draws."""
     if request.method != "POST":
-        return page(request, "draw.html", _context({"method": request.query_params.get("method", "plain")}))
+        return page(request, _asked({"method": request.query_params.get("method", "plain")}))
     form = await posted_form(request)
-    context = _context(form)
+    content = _asked(form)
     try:
         method = choice(form, "method", [each.value for each in DrawMethod], "plain")
         seed = whole_number(form, "seed", secrets.randbelow(PICKED_SEEDS), least=0, most=HIGHEST_SEED)
         drawn = numbers_drawn(_entrants(form.get("players", "")), DrawMethod(method), seed)
     except Refusal as refusal:
-        return refused(request, "draw.html", context, refusal)
-    context["form"] |= {"seed": str(seed), "method": method}
-    context |= {"drawn": drawn, "names": {lot.number: lot.player for lot in drawn.lots}}
-    return page(request, "draw.html", context)
+        return refused(request, content, refusal)
+    content = replace(
+        content,
+        form={**content.form, "seed": str(seed), "method": method},
+        drawn=drawn,
+        names={lot.number: lot.player for lot in drawn.lots},
+    )
+    return page(request, content)

@@ -1,16 +1,20 @@
 """The sizes of groups: a calculator, and the whole grid of annex 24."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.tables.groups import GRID_CITATION, LIMITS_CITATION, explained_division, group_grid
-from tabellone.core.explain import Step
+from tabellone.answers.tables.groups import GRID_CITATION, LIMITS_CITATION, GroupGrid, explained_division, group_grid
+from tabellone.core.explain import Citation, Step
+from tabellone.core.organisation.groups import Division
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
 from tabellone.locales.words import words
 from tabellone.regulations import rulebook
+from tabellone.web.context import Page
 from tabellone.web.query import whole_number
 from tabellone.web.rendering import page, refused
 
@@ -22,51 +26,74 @@ def ends(numbers: range) -> tuple[int, int]:
     return numbers[0], numbers[-1]
 
 
-def _explained(request: Request, steps: tuple[Step, ...]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class ToldStep:
+    """A step in words, with its citation."""
+
+    sentence: str
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSizesPage(Page):
+    """The calculator of the sizes of groups."""
+
+    template: ClassVar[str] = "groups.html"
+
+    form: Mapping[str, str]
+    limits: Mapping[str, tuple[int, int]]
+    division: Division | None = None
+    steps: Sequence[ToldStep] = ()
+    cited: Citation = LIMITS_CITATION
+
+
+@dataclass(frozen=True, slots=True)
+class GroupGridPage(Page):
+    """Every field and number of rounds that annex 24 covers, for a number of groups."""
+
+    template: ClassVar[str] = "groups_grid.html"
+
+    choices: range
+    grid: GroupGrid | None = None
+    cited: Citation = GRID_CITATION
+
+
+def _explained(request: Request, steps: tuple[Step, ...]) -> list[ToldStep]:
     """Each step in words with its citation, none twice."""
     spoken = words(language_of(request))
     told = {spoken.step(step): step.citation for step in steps}
-    return [{"sentence": sentence, "citation": citation} for sentence, citation in told.items()]
+    return [ToldStep(sentence, citation) for sentence, citation in told.items()]
 
 
 def calculator(request: Request) -> Response:
     """What the annexes say about one field."""
     form = request.query_params
     published = rulebook.group_grid()
-    context: dict[str, Any] = {
-        "form": {
+    content = GroupSizesPage(
+        form={
             "players": form.get("players", "80"),
             "groups": form.get("groups", "3"),
             "rounds": form.get("rounds", "6"),
         },
-        "limits": {"players": (2, MOST_PLAYERS), "groups": ends(published.groups), "rounds": ends(published.rounds)},
-        "division": None,
-        "cited": LIMITS_CITATION,
-    }
+        limits={"players": (2, MOST_PLAYERS), "groups": ends(published.groups), "rounds": ends(published.rounds)},
+    )
     try:
         players = whole_number(form, "players", 80, least=2, most=MOST_PLAYERS)
         groups = whole_number(form, "groups", 3, least=published.groups[0], most=published.groups[-1])
         rounds = whole_number(form, "rounds", 6, least=published.rounds[0], most=published.rounds[-1])
         explained = explained_division(players, groups, rounds)
     except Refusal as refusal:
-        return refused(request, "groups.html", context, refusal)
-    context |= {"division": explained.division, "steps": _explained(request, explained.why)}
-    return page(request, "groups.html", context)
+        return refused(request, content, refusal)
+    return page(request, replace(content, division=explained.division, steps=_explained(request, explained.why)))
 
 
 def grid_page(request: Request) -> Response:
     """Every field and number of rounds that annex 24 covers, for a number of groups."""
     form = request.query_params
     published = rulebook.group_grid()
-    context: dict[str, Any] = {
-        "form": {"groups": form.get("groups", "3")},
-        "choices": published.groups,
-        "grid": None,
-        "cited": GRID_CITATION,
-    }
+    content = GroupGridPage(published.groups)
     try:
         groups = whole_number(form, "groups", 3, least=published.groups[0], most=published.groups[-1])
     except Refusal as refusal:
-        return refused(request, "groups_grid.html", context, refusal)
-    context["grid"] = group_grid(groups)
-    return page(request, "groups_grid.html", context)
+        return refused(request, content, refusal)
+    return page(request, replace(content, grid=group_grid(groups)))

@@ -1,10 +1,10 @@
 """The drawn openings of dama italiana: the tables, each opening, and the draw."""
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from typing import Any
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -26,9 +26,11 @@ from tabellone.answers.openings import (
     openings_of_rounds,
     table_names,
 )
-from tabellone.core.draughts.openings import GENERAL, Encounters, Opening, OpeningSeries
+from tabellone.core.draughts.openings import GENERAL, Encounters, Opening, OpeningSeries, TableUse
+from tabellone.core.explain import Citation
 from tabellone.core.refusal import Refusal
-from tabellone.web.query import QueryError, choice, is_ticked, whole_number
+from tabellone.web.context import Page
+from tabellone.web.query import QueryError, choice, is_ticked, text_of, whole_number
 from tabellone.web.rendering import page, refused
 
 GRADES = ("1B", "2B", "3B", "PARI", "1N", "2N", "3N")
@@ -59,9 +61,48 @@ def _small_diagram(opening: Opening) -> Markup:
     return _diagram(small_opening_svg(opening))
 
 
+@dataclass(frozen=True, slots=True)
+class OpeningsPage(Page):
+    """The search for openings, and one page of those that were found."""
+
+    template: ClassVar[str] = "openings.html"
+
+    form: Mapping[str, str]
+    tables: tuple[str, ...] = field(default_factory=table_names)
+    grades: tuple[str, ...] = GRADES
+    openings: tuple[Opening, ...] | None = None
+    count: int = 0
+    diagram: Callable[[Opening], Markup] = _small_diagram
+    page_number: int = 1
+    page_links: Sequence[tuple[int, str]] = ()
+    cited: Citation = DRAW_CITATION
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningsDrawPage(Page):
+    """The form for a draw of openings, and the openings of each round."""
+
+    template: ClassVar[str] = "openings_draw.html"
+
+    form: Mapping[str, str]
+    limits: Mapping[str, tuple[int, int]]
+    tables: tuple[str, ...] = field(default_factory=table_names)
+    encounters: tuple[Encounters, ...] = tuple(Encounters)
+    series: tuple[OpeningSeries, ...] = tuple(OpeningSeries)
+    rounds: tuple[tuple[Opening, ...], ...] | None = None
+    diagram: Callable[[Opening], Markup] = _small_diagram
+    table: str = ""
+    seed: int = 0
+    per_board: bool = False
+    boards: int = 0
+    is_checked: bool = False
+    cited: Citation = DRAW_CITATION
+    use_citation: Citation = USE_CITATION
+
+
 def _selected(form: Mapping[str, str]) -> tuple[Opening, ...]:
     grade = choice(form, "grade", GRADES)
-    search = form.get("moves", "").strip()
+    search = text_of(form, "moves")
     if len(search) > MOST_MOVES_CHARACTERS:
         raise QueryError("moves", "write at most {most} characters", most=MOST_MOVES_CHARACTERS)
     return openings_found(form.get("table") or GENERAL, grade, search)
@@ -75,28 +116,22 @@ def openings_list(request: Request) -> Response:
         "grade": form.get("grade", ""),
         "moves": form.get("moves", ""),
     }
-    context: dict[str, Any] = {
-        "form": values,
-        "tables": table_names(),
-        "grades": GRADES,
-        "openings": None,
-        "cited": DRAW_CITATION,
-    }
+    content = OpeningsPage(values)
     try:
         selected = _selected(form)
         pages = max(1, -(-len(selected) // OPENINGS_A_PAGE))
         number = whole_number(form, "page", 1, least=1, most=pages)
     except Refusal as refusal:
-        return refused(request, "openings.html", context, refusal)
+        return refused(request, content, refusal)
     first = (number - 1) * OPENINGS_A_PAGE
-    context |= {
-        "count": len(selected),
-        "openings": selected[first : first + OPENINGS_A_PAGE],
-        "diagram": _small_diagram,
-        "page_number": number,
-        "page_links": [(each, "/openings?" + urlencode({**values, "page": each})) for each in range(1, pages + 1)],
-    }
-    return page(request, "openings.html", context)
+    content = replace(
+        content,
+        count=len(selected),
+        openings=selected[first : first + OPENINGS_A_PAGE],
+        page_number=number,
+        page_links=[(each, "/openings?" + urlencode({**values, "page": each})) for each in range(1, pages + 1)],
+    )
+    return page(request, content)
 
 
 def _numbered(text: str) -> Opening:
@@ -111,20 +146,36 @@ def _plies(opening: Opening) -> tuple[Ply, ...]:
     return tuple(Ply(number, move, _diagram(picture)) for number, (move, picture) in enumerate(steps, start=1))
 
 
+@dataclass(frozen=True, slots=True)
+class OpeningPage(Page):
+    """One opening: its moves, its boards, and who may use it."""
+
+    template: ClassVar[str] = "opening.html"
+
+    opening: Opening
+    diagram: Markup
+    plies: tuple[Ply, ...]
+    fen: str
+    uses: tuple[TableUse, ...]
+    encounters: tuple[Encounters, ...]
+    last: int
+    cited: Citation
+
+
 def opening_page(request: Request) -> Response:
     """One opening: its moves, its boards, and who may use it."""
     opening = _numbered(request.path_params["number"])
-    context = {
-        "opening": opening,
-        "diagram": _diagram(opening_svg(opening)),
-        "plies": _plies(opening),
-        "fen": opening_board(opening).fen,
-        "uses": opening_uses(opening),
-        "encounters": tuple(Encounters),
-        "last": opening_count(),
-        "cited": USE_CITATION,
-    }
-    return page(request, "opening.html", context)
+    content = OpeningPage(
+        opening=opening,
+        diagram=_diagram(opening_svg(opening)),
+        plies=_plies(opening),
+        fen=opening_board(opening).fen,
+        uses=opening_uses(opening),
+        encounters=tuple(Encounters),
+        last=opening_count(),
+        cited=USE_CITATION,
+    )
+    return page(request, content)
 
 
 def _check_use(form: Mapping[str, str], table: str) -> bool:
@@ -143,24 +194,18 @@ def openings_draw(request: Request) -> Response:
     values = {
         "table": form.get("table") or "C",
         "count": form.get("count", "6"),
-        "seed": form.get("seed", "").strip(),
+        "seed": text_of(form, "seed"),
         "encounters": form.get("encounters", ""),
         "series": form.get("series", ""),
         "allowed": form.get("allowed", ""),
         "per": form.get("per", "round"),
         "boards": form.get("boards", "4"),
     }
-    context: dict[str, Any] = {
-        "form": values,
-        "tables": table_names(),
-        "encounters": tuple(Encounters),
-        "series": tuple(OpeningSeries),
-        "limits": {"count": (1, MOST_ROUNDS), "boards": (1, MOST_BOARDS), "seed": (0, HIGHEST_SEED)},
-        "rounds": None,
-        "cited": DRAW_CITATION,
-    }
+    content = OpeningsDrawPage(
+        values, {"count": (1, MOST_ROUNDS), "boards": (1, MOST_BOARDS), "seed": (0, HIGHEST_SEED)}
+    )
     if "count" not in form:
-        return page(request, "openings_draw.html", context)
+        return page(request, content)
     try:
         table = values["table"]
         opening_table(table)
@@ -174,15 +219,8 @@ def openings_draw(request: Request) -> Response:
         seed = whole_number(form, "seed", 0, least=0, most=HIGHEST_SEED)
         drawn = openings_of_rounds(table, rounds, seed, boards=boards, is_per_board=per_board)
     except Refusal as refusal:
-        return refused(request, "openings_draw.html", context, refusal)
-    context |= {
-        "rounds": drawn,
-        "diagram": _small_diagram,
-        "table": table,
-        "seed": seed,
-        "per_board": per_board,
-        "boards": boards,
-        "is_checked": is_checked,
-        "use_citation": USE_CITATION,
-    }
-    return page(request, "openings_draw.html", context)
+        return refused(request, content, refusal)
+    content = replace(
+        content, rounds=drawn, table=table, seed=seed, per_board=per_board, boards=boards, is_checked=is_checked
+    )
+    return page(request, content)

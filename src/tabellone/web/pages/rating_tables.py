@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,6 +15,7 @@ from tabellone.locales.value_names import DISCIPLINE_NAMES
 from tabellone.locales.words import words
 from tabellone.regulations import rulebook
 from tabellone.regulations.loader import Source, regulation, sources
+from tabellone.web.context import Page
 from tabellone.web.rendering import page
 
 DISCIPLINES = ("italiana", "internazionale")
@@ -93,6 +94,28 @@ def _differences(lines: Iterable[Sequence[Any]]) -> tuple[Sequence[Any], ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class RatingTablesPage(Page):
+    """The published rating tables."""
+
+    template: ClassVar[str] = "ratings.html"
+
+    disciplines: tuple[str, str]
+    discipline_names: Mapping[str, str]
+    rubele: Mapping[str, PublishedTable]
+    changes: Mapping[str, list[PublishedTable]]
+    rubele_editions: tuple[Edition, ...]
+    expected_columns: tuple[Sequence[Any], ...]
+    fmjd_lines: Sequence[tuple[str, Any]]
+    uisp: Mapping[str, PublishedTable]
+    uisp_columns: tuple[Sequence[Any], ...]
+    fide: Mapping[str, PublishedTable]
+    difference_columns: tuple[Sequence[Any], ...]
+    score_columns: tuple[Sequence[Any], ...]
+    replacement: str
+    rates: Mapping[str, PublishedTable]
+
+
 def rating_tables(request: Request) -> Response:
     """All tables on one page."""
     known = sources()
@@ -120,28 +143,28 @@ def rating_tables(request: Request) -> Response:
         ["expected_percentages", "difference_cap", "coefficients", "long_rapid", "online_percent", "initial_rating"],
     )
     elo_fide = latest(fide, ["score_to_difference", "difference_to_score"])
-    context = {
-        "disciplines": DISCIPLINES,
-        "discipline_names": DISCIPLINE_NAMES,
-        "rubele": elo_rubele,
-        "changes": {
+    content = RatingTablesPage(
+        disciplines=DISCIPLINES,
+        discipline_names=DISCIPLINE_NAMES,
+        rubele=elo_rubele,
+        changes={
             f"{discipline}.{parameter}": [
                 published(rubele, edition, f"{discipline}.{parameter}", known) for edition in rubele.editions
             ]
             for discipline in DISCIPLINES
             for parameter in CHANGING
         },
-        "rubele_editions": rubele.editions,
-        "expected_columns": _expected(elo_rubele["expected_scores"].value),
-        "fmjd_lines": [
+        rubele_editions=rubele.editions,
+        expected_columns=_expected(elo_rubele["expected_scores"].value),
+        fmjd_lines=[
             (_between(line["from"], line["to"]), line["factor"]) for line in elo_rubele["fmjd_conversion"].value
         ],
-        "uisp": elo_uisp,
-        "uisp_columns": _percentages(elo_uisp["expected_percentages"].value),
-        "fide": elo_fide,
-        "difference_columns": _differences(elo_fide["score_to_difference"].value),
-        "score_columns": _expected(elo_fide["difference_to_score"].value),
-        "replacement": replacement_text(rulebook.replacement_of_playing_rates(), words(language_of(request))),
-        "rates": latest(rates, [*(f"{discipline}.periods" for discipline in DISCIPLINES), "superseded_by"]),
-    }
-    return page(request, "ratings.html", context)
+        uisp=elo_uisp,
+        uisp_columns=_percentages(elo_uisp["expected_percentages"].value),
+        fide=elo_fide,
+        difference_columns=_differences(elo_fide["score_to_difference"].value),
+        score_columns=_expected(elo_fide["difference_to_score"].value),
+        replacement=replacement_text(rulebook.replacement_of_playing_rates(), words(language_of(request))),
+        rates=latest(rates, [*(f"{discipline}.periods" for discipline in DISCIPLINES), "superseded_by"]),
+    )
+    return page(request, content)

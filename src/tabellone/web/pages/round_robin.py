@@ -1,7 +1,8 @@
 """The wall table of a round robin."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,10 +15,12 @@ from tabellone.answers.tables.round_robin import (
     TableNumber,
     wall_table,
 )
+from tabellone.core.explain import Citation
 from tabellone.core.refusal import Refusal
+from tabellone.web.context import Page
 from tabellone.web.query import is_ticked, whole_number
 from tabellone.web.rendering import page, refused
-from tabellone.web.wall_chart import wall_chart
+from tabellone.web.wall_chart import ChartLine, wall_chart
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 200
@@ -34,6 +37,27 @@ class ColourLine:
     black: int
 
 
+@dataclass(frozen=True, slots=True)
+class RoundRobinPage(Page):
+    """The form for a round robin, and its wall table."""
+
+    template: ClassVar[str] = "round_robin.html"
+
+    form: Mapping[str, str]
+    limits: Mapping[str, tuple[int, int]]
+    letters: bool
+    swap: bool
+    sizes: tuple[int, ...] = SUGGESTED_SIZES
+    chart: tuple[ChartLine, ...] | None = None
+    players: int | None = None
+    cycles: int | None = None
+    colours: tuple[ColourLine, ...] = ()
+    has_long_run: bool = False
+    schedule_citation: Citation = SCHEDULE_CITATION
+    colour_citation: Citation = COLOUR_CITATION
+    letter_citation: Citation = LETTER_CITATION
+
+
 def _colour_line(count: ColourCount) -> ColourLine:
     return ColourLine(", ".join(_shown_run(run) for run in count.runs), count.white, count.black)
 
@@ -47,28 +71,24 @@ def round_robin(request: Request) -> Response:
     """Rounds by boards, White first."""
     form = request.query_params
     letters, swap = is_ticked(form, "letters"), is_ticked(form, "swap")
-    context = {
-        "form": {"players": form.get("players", "10"), "cycles": form.get("cycles", "1")},
-        "letters": letters,
-        "swap": swap,
-        "limits": {"players": (FEWEST_PLAYERS, MOST_PLAYERS), "cycles": (1, MOST_CYCLES)},
-        "sizes": SUGGESTED_SIZES,
-        "chart": None,
-    }
+    content = RoundRobinPage(
+        form={"players": form.get("players", "10"), "cycles": form.get("cycles", "1")},
+        limits={"players": (FEWEST_PLAYERS, MOST_PLAYERS), "cycles": (1, MOST_CYCLES)},
+        letters=letters,
+        swap=swap,
+    )
     try:
         players = whole_number(form, "players", 10, least=FEWEST_PLAYERS, most=MOST_PLAYERS)
         cycles = whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES)
         wall = wall_table(players, cycles=cycles, swap_last_rounds=swap, letters=letters)
     except Refusal as refusal:
-        return refused(request, "round_robin.html", context, refusal)
-    context |= {
-        "chart": wall_chart(wall.table.rounds),
-        "players": players,
-        "cycles": cycles,
-        "colours": tuple(_colour_line(count) for count in wall.colours),
-        "has_long_run": wall.has_long_run,
-        "schedule_citation": SCHEDULE_CITATION,
-        "colour_citation": COLOUR_CITATION,
-        "letter_citation": LETTER_CITATION,
-    }
-    return page(request, "round_robin.html", context)
+        return refused(request, content, refusal)
+    content = replace(
+        content,
+        chart=wall_chart(wall.table.rounds),
+        players=players,
+        cycles=cycles,
+        colours=tuple(_colour_line(count) for count in wall.colours),
+        has_long_run=wall.has_long_run,
+    )
+    return page(request, content)

@@ -1,18 +1,21 @@
 """The rulebook that the program states: articles, editions, readings and errata."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.tie_break_lists import tie_break_lists
+from tabellone.answers.tie_break_lists import TieBreakList, tie_break_lists
 from tabellone.core.regulation import Regulation
 from tabellone.http.language import language_of
 from tabellone.locales.systems import system_topics
 from tabellone.locales.words import words
 from tabellone.regulations import loader
 from tabellone.regulations.coverage import ArticleCoverage, coverage
+from tabellone.regulations.loader import Erratum, Interpretation, Source, Wording
+from tabellone.web.context import Page
 from tabellone.web.rendering import page
 
 
@@ -40,14 +43,35 @@ def _bodies() -> Iterator[Body]:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class RulebookPage(Page):
+    """Every article of every body."""
+
+    template: ClassVar[str] = "rulebook.html"
+
+    bodies: tuple[Body, ...]
+    sources: Mapping[str, Source]
+    system_topics: Mapping[str, str]
+
+
 def rulebook_page(request: Request) -> Response:
     """Every article of every body, and what carries it out."""
-    context = {
-        "bodies": tuple(_bodies()),
-        "sources": loader.sources(),
-        "system_topics": system_topics(words(language_of(request))),
-    }
-    return page(request, "rulebook.html", context)
+    content = RulebookPage(
+        bodies=tuple(_bodies()),
+        sources=loader.sources(),
+        system_topics=system_topics(words(language_of(request))),
+    )
+    return page(request, content)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingsPage(Page):
+    """How unclear clauses are read, by body."""
+
+    template: ClassVar[str] = "readings.html"
+
+    by_body: Mapping[str, list[tuple[Interpretation, Wording]]]
+    count: int
 
 
 def readings(request: Request) -> Response:
@@ -55,7 +79,24 @@ def readings(request: Request) -> Response:
     language = language_of(request)
     found = loader.interpretations().values()
     by_body = {body: [(each, each.wordings[language]) for each in found if each.body == body] for body in loader.BODIES}
-    return page(request, "readings.html", {"by_body": by_body, "count": len(found)})
+    return page(
+        request,
+        ReadingsPage(
+            by_body=by_body,
+            count=len(found),
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ErrataPage(Page):
+    """Misprints and scanning faults, by text."""
+
+    template: ClassVar[str] = "errata.html"
+
+    by_text: Mapping[str, list[Erratum]]
+    titles: Mapping[str, str]
+    count: int
 
 
 def errata_page(request: Request) -> Response:
@@ -63,9 +104,30 @@ def errata_page(request: Request) -> Response:
     found = tuple(loader.errata())
     titles = {text: source.title for source in loader.sources().values() for text in source.texts}
     by_text = {text: [each for each in found if each.text == text] for text in sorted({each.text for each in found})}
-    return page(request, "errata.html", {"by_text": by_text, "titles": titles, "count": len(found)})
+    return page(
+        request,
+        ErrataPage(
+            by_text=by_text,
+            titles=titles,
+            count=len(found),
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreaksPage(Page):
+    """The lists of tie-breaks."""
+
+    template: ClassVar[str] = "tie_breaks.html"
+
+    lists: tuple[TieBreakList, ...]
 
 
 def tie_breaks(request: Request) -> Response:
     """The lists of tie-breaks, and what unplayed rounds count in each."""
-    return page(request, "tie_breaks.html", {"lists": tie_break_lists()})
+    return page(
+        request,
+        TieBreaksPage(
+            lists=tie_break_lists(),
+        ),
+    )

@@ -1,7 +1,9 @@
 """Coming in and going out: the link of the chief arbiter, invitations, signing in and out."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from http import HTTPStatus
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -9,13 +11,37 @@ from starlette.responses import RedirectResponse, Response
 
 from tabellone.core.refusal import Refusal
 from tabellone.http.credentials import SESSION_COOKIE, forget_token
+from tabellone.store.accounts import Account
 from tabellone.store.house import OFFICE
 from tabellone.store.links import Link
+from tabellone.web.context import Page
 from tabellone.web.query import posted_form
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of, session_of, signed_in
 
 _MOST_LABEL = 200
+
+
+@dataclass(frozen=True, slots=True)
+class SignInPage(Page):
+    """The form to sign in, and the page to go to afterwards."""
+
+    template: ClassVar[str] = "sign_in.html"
+
+    form: Mapping[str, str] = field(default_factory=dict)
+    next: str = "/"
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationPage(Page):
+    """An invitation, and the form for a new account."""
+
+    template: ClassVar[str] = "join.html"
+
+    link: Link
+    title: str
+    form: Mapping[str, str]
+    account: Account | None
 
 
 def _label(request: Request) -> str:
@@ -38,7 +64,7 @@ def enter(request: Request) -> Response:
             return _invited(request, link, title, {})
         session = house.links.become_chief(token, house.now(), _label(request))
     except Refusal as refusal:
-        return page(request, "sign_in.html", {"form": {}, "next": "/"}, status=HTTPStatus.GONE, refusal=refusal)
+        return page(request, SignInPage(), status=HTTPStatus.GONE, refusal=refusal)
     return signed_in(request, RedirectResponse("/", HTTPStatus.SEE_OTHER), session)
 
 
@@ -50,7 +76,7 @@ async def join(request: Request) -> Response:
         link = await run_in_threadpool(house.links.look, token, house.now())
         title = house.ledger.book(link.book).title if link.book else ""
     except Refusal as refusal:
-        return page(request, "sign_in.html", {"form": {}, "next": "/"}, status=HTTPStatus.GONE, refusal=refusal)
+        return page(request, SignInPage(), status=HTTPStatus.GONE, refusal=refusal)
     response = RedirectResponse(f"/{OFFICE}" if link.book == OFFICE else f"/desk/{link.book}", HTTPStatus.SEE_OTHER)
     name, display = form.get("name", ""), form.get("display_name", "")
     password = form.get("password", "")
@@ -73,16 +99,16 @@ def _invited(
 ) -> Response:
     """The page of an invitation: whoever is signed in takes it with one click, anybody else makes an account."""
     own = session_of(request)
-    context = {"link": link, "title": title, "form": form, "account": None if own is None else own.account}
+    content = InvitationPage(link, title, form, None if own is None else own.account)
     status = HTTPStatus.OK if refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
-    return page(request, "join.html", context, status=status, refusal=refusal)
+    return page(request, content, status=status, refusal=refusal)
 
 
 async def sign_in(request: Request) -> Response:
     """The page to sign in on, and what it posts."""
     target = _next(request.query_params.get("next", "/"))
     if request.method != "POST":
-        return page(request, "sign_in.html", {"form": {}, "next": target})
+        return page(request, SignInPage(next=target))
     house, form = house_of(request), await posted_form(request)
     target = _next(form.get("next", "/"))
     try:
@@ -90,8 +116,8 @@ async def sign_in(request: Request) -> Response:
             house.accounts.signed_in, form.get("name", ""), form.get("password", ""), house.now()
         )
     except Refusal as refusal:
-        context = {"form": {"name": form.get("name", "")}, "next": target}
-        return page(request, "sign_in.html", context, status=HTTPStatus.UNAUTHORIZED, refusal=refusal)
+        content = SignInPage({"name": form.get("name", "")}, target)
+        return page(request, content, status=HTTPStatus.UNAUTHORIZED, refusal=refusal)
     session = await run_in_threadpool(house.sessions.begin, account.id, house.now(), _label(request))
     return signed_in(request, RedirectResponse(target, HTTPStatus.SEE_OTHER), session)
 

@@ -8,6 +8,7 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
 from tabellone.locales.progress import standings_moment
 from tabellone.locales.words import Words
+from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import Addresses, card_place
 from tabellone.web.public_pages.reasons import PairingReason, reasons_of
 from tabellone.web.public_pages.sheet import PublicSheet, SheetHeading, group_name, heading
@@ -29,10 +30,21 @@ class CardContent:
     discipline: Discipline
 
 
+@dataclass(frozen=True, slots=True)
+class CardReader(Context):
+    """Whether the card is that of its reader, and the group by which he may say so."""
+
+    group: GroupId
+    is_me: bool = False
+
+
 def card_sheet(group: GroupId, number: int) -> PublicSheet:
     """The card of a player."""
     return PublicSheet(
-        card_place(group, number), "card", lambda view, at, words: _content(view, at, words, group, number)
+        card_place(group, number),
+        "card",
+        lambda view, at, words: _content(view, at, words, group, number),
+        more=CardReader(group),
     )
 
 

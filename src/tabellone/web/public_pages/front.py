@@ -17,7 +17,9 @@ from tabellone.locales.progress import round_progress_text
 from tabellone.locales.results import result_text
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
+from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import FRONT, Addresses
+from tabellone.web.public_pages.entries import Found
 from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.view import PublicEvent
@@ -76,9 +78,18 @@ class FrontContent:
     is_being_played: bool
 
 
+@dataclass(frozen=True, slots=True)
+class FrontSearch(Context):
+    """Who is found under the name that a reader searches, and whether he works at the desk of the event."""
+
+    search: str = ""
+    found: tuple[Found, ...] = ()
+    is_staff: bool = False
+
+
 def front_sheet() -> PublicSheet:
     """The page of the event."""
-    return PublicSheet(FRONT, "event", _content)
+    return PublicSheet(FRONT, "event", _content, more=FrontSearch())
 
 
 def is_being_played(view: PublicEvent) -> bool:

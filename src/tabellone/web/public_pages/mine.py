@@ -1,6 +1,7 @@
 """What a reader is told of himself once he has said who he is: his board, his opponent, his place."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -8,9 +9,11 @@ from starlette.responses import Response
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.http.credentials import READER_COOKIE
+from tabellone.http.whole import whole
 from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name
 from tabellone.locales.words import Words
+from tabellone.web.context import Page
 from tabellone.web.public_pages.addresses import Addresses
 from tabellone.web.public_pages.ranking import public_standings
 from tabellone.web.public_pages.sheet import PlayerLink, player_link
@@ -33,13 +36,23 @@ class Mine:
     place: str
 
 
+@dataclass(frozen=True, slots=True)
+class ReaderStrip(Page):
+    """The strip of the reader, fetched again by his pages."""
+
+    template: ClassVar[str] = "public/mine.html"
+
+    mine: Mine | None
+    book: str
+
+
 def remembered(request: Request, view: PublicEvent) -> tuple[GroupId, EntrantId] | None:
     """Who the reader has said that he is in this event, if such a player is still there."""
     group, _, player = request.cookies.get(READER_COOKIE, "").partition(".")
-    if not (group.isascii() and group.isdigit() and player.isascii() and player.isdigit()):
+    group_number, player_number = whole(group), whole(player)
+    if group_number is None or player_number is None:
         return None
-    found = view.state.groups.get(GroupId(int(group[:9])))
-    entrant = EntrantId(int(player[:9]))
+    found, entrant = view.state.groups.get(GroupId(group_number)), EntrantId(player_number)
     return (found.id, entrant) if found is not None and entrant in found.members else None
 
 

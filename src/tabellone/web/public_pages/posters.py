@@ -1,7 +1,8 @@
 """QR codes: of the event, on a poster for the door, and on the slips with the codes of the boards."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
+from typing import ClassVar
 from urllib.parse import urlencode
 
 import segno
@@ -10,7 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.round_state import RoundState
+from tabellone.desk.event.settings import EventSettings
 from tabellone.desk.roles import Act
 from tabellone.desk.seat import seats_at
 from tabellone.http.address import server_address
@@ -20,8 +23,10 @@ from tabellone.locales.results import colour_name
 from tabellone.locales.words import words
 from tabellone.paper.qr_code import QUIET_ZONE, qr_file
 from tabellone.store.board_codes import spaced
-from tabellone.web.public_pages.showing import page_of
+from tabellone.web.context import Page
+from tabellone.web.public_pages.showing import LiveFrame, live_frame, public_page
 from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
+from tabellone.web.query import path_number
 from tabellone.web.visit import check_visitor, house_of
 
 _HERE = ("localhost", "127.0.0.1", "::1")
@@ -37,6 +42,34 @@ class Slip:
     opponent: str
     code: str
     picture: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class PosterPage(Page):
+    """The QR code of the event on a page to print."""
+
+    template: ClassVar[str] = "public/poster.html"
+
+    frame: LiveFrame
+    address: str
+    picture: Markup
+    settings: EventSettings
+    pairings: str
+    groups: tuple[tuple[GroupId, str], ...]
+    is_here_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SlipsPage(Page):
+    """The slips of a round to print."""
+
+    template: ClassVar[str] = "public/slips.html"
+
+    frame: LiveFrame
+    group_name: str
+    round_number: int
+    settings: EventSettings
+    slips: tuple[Slip, ...] = ()
 
 
 def picture_of(text: str) -> Markup:
@@ -57,30 +90,30 @@ def poster(request: Request) -> Response:
     """A page to print and put on the door."""
     view = view_of(request)
     address = f"{server_address(request)}/events/{view.book}"
-    context = {
-        "address": address,
-        "picture": picture_of(address),
-        "settings": view.state.made,
-        "pairings": pairings_name(view.state.made.discipline, words(language_of(request))),
-        "groups": tuple((group.id, group.settings.name) for group in view.state.groups.values()),
-        "is_here_only": request.url.hostname in _HERE,
-    }
-    return page_of(request, view, "poster", context)
+    content = PosterPage(
+        frame=live_frame(request, view),
+        address=address,
+        picture=picture_of(address),
+        settings=view.state.made,
+        pairings=pairings_name(view.state.made.discipline, words(language_of(request))),
+        groups=tuple((group.id, group.settings.name) for group in view.state.groups.values()),
+        is_here_only=request.url.hostname in _HERE,
+    )
+    return public_page(request, content)
 
 
 def slips(request: Request) -> Response:
     """The slips of a round with the code of each side of each board, for arbiters only."""
     book = str(request.path_params["book"])
     check_visitor(request, Act.PRINT_BOARD_CODES, book)
-    view, group, number = view_of(request), group_of(request), int(request.path_params["number"])
+    view, group, number = view_of(request), group_of(request), path_number(request, "number")
     each = view.round(group, number)
-    context = {"group_name": view.group(group).settings.name, "round_number": number, "settings": view.state.made}
+    content = SlipsPage(live_frame(request, view), view.group(group).settings.name, number, view.state.made)
     try:
-        found = _slips(request, view, each)
+        content = replace(content, slips=_slips(request, view, each))
     except Refusal as refusal:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return page_of(request, view, "slips", {**context, "slips": ()}, status=status, refusal=refusal)
-    response = page_of(request, view, "slips", {**context, "slips": found})
+        return public_page(request, content, status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
+    response = public_page(request, content)
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -1,7 +1,7 @@
 """Why a board is as it is, why a player rests, and why two others do not meet: the steps with names for numbers."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
@@ -13,6 +13,7 @@ from tabellone.desk.event.entrant import Entrant, GroupId
 from tabellone.desk.roles import Role
 from tabellone.locales.named_steps import named_step
 from tabellone.locales.words import Words
+from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import Addresses, board_place, rest_place
 from tabellone.web.public_pages.drawn_opening import opening_diagram, opening_moves
 from tabellone.web.public_pages.sheet import PublicSheet, SheetHeading, heading
@@ -65,10 +66,26 @@ class WhyNotContent:
     refusal: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class OtherOpponent(Context):
+    """The question why a player of the board does not meet somebody else, and its answer."""
+
+    sides: Sequence[tuple[int, str]] = ()
+    others: Sequence[tuple[str, int]] = ()
+    answer: WhyNotContent | None = None
+    why_not_refusal: str = ""
+    asked: Mapping[str, str] = field(default_factory=dict)
+
+
 def board_sheet(group: GroupId, number: int, board: int) -> PublicSheet:
     """Why the players of a board meet."""
     place = board_place(group, number, board)
-    return PublicSheet(place, "board", lambda view, at, words: _board(view, at, words, group, number, board))
+    return PublicSheet(
+        place,
+        "board",
+        lambda view, at, words: _board(view, at, words, group, number, board),
+        more=OtherOpponent(),
+    )
 
 
 def rest_sheet(group: GroupId, number: int, player: int) -> PublicSheet:

@@ -4,11 +4,13 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from tabellone.answers.rounds import BoardAnswer
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult, EnterResult
@@ -17,15 +19,16 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.seat import PLAYED, Seat, SeatError, seats_at
 from tabellone.http.language import language_of
+from tabellone.locales.mark import N_
 from tabellone.locales.words import words
 from tabellone.store.throttle import ThrottleError
 from tabellone.web.acting import status_of
-from tabellone.web.public_pages.addresses import live_addresses
+from tabellone.web.context import Page
 from tabellone.web.public_pages.reasons import public_board
-from tabellone.web.public_pages.seat_page import seat_content
-from tabellone.web.public_pages.showing import asks_for_part, fragment, page_of
+from tabellone.web.public_pages.seat_page import Choice, SeatContent, seat_content
+from tabellone.web.public_pages.showing import LiveFrame, asks_for_part, fragment, live_frame, public_page
 from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
-from tabellone.web.query import QueryError, choice, posted_form, whole_number
+from tabellone.web.query import choice, needed_number, path_number, posted_form, whole_number
 from tabellone.web.rendering import rendered
 from tabellone.web.visit import house_of
 
@@ -42,6 +45,64 @@ class OpenRound:
     name: str
     round: int
     boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFormPage(Page):
+    """The form for board and code."""
+
+    template: ClassVar[str] = "public/report.html"
+
+    frame: LiveFrame
+    open: tuple[OpenRound, ...]
+    form: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPage(Page):
+    """A board as the player of one side sees it, with what he may report."""
+
+    template: ClassVar[str] = "public/seat.html"
+
+    frame: LiveFrame
+    it: SeatContent
+    seat: Seat
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEchoPage(Page):
+    """A result once more to be looked at before it is reported."""
+
+    template: ClassVar[str] = "public/seat_echo.html"
+
+    frame: LiveFrame
+    it: SeatContent
+    seat: Seat
+    code: str
+    game: int
+    chosen: Choice
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPart(Page):
+    """What stands on a board after a report: the part of its page that changes."""
+
+    template: ClassVar[str] = "public/reported_part.html"
+
+    board: BoardAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPage(Page):
+    """A board after its result was reported or confirmed."""
+
+    template: ClassVar[str] = "public/reported.html"
+
+    frame: LiveFrame
+    content: ReportedPart
+    part: str
 
 
 def open_rounds(view: PublicEvent) -> tuple[OpenRound, ...]:
@@ -62,11 +123,11 @@ def report_page(request: Request) -> Response:
 def _asked(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     view = view_of(request)
     filled = {name: form.get(name, "")[:20] for name in ("group", "board", "code")}
-    context = {"open": open_rounds(view), "form": filled}
+    content = ReportFormPage(live_frame(request, view), open_rounds(view), filled)
     if refusal is None:
-        return page_of(request, view, "report", context)
+        return public_page(request, content)
     status = HTTPStatus.TOO_MANY_REQUESTS if isinstance(refusal, ThrottleError) else status_of(refusal)
-    response = page_of(request, view, "report", context, status=status, refusal=refusal)
+    response = public_page(request, content, status=status, refusal=refusal)
     if isinstance(refusal, ThrottleError):
         wait = refusal.again - house_of(request).now()
         response.headers["Retry-After"] = str(max(1, int(wait.total_seconds())))
@@ -101,9 +162,8 @@ def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
     if not rounds:
         raise SeatError("no round is being played; the arbiter enters the results")
     chosen = rounds[choice(form, "group", tuple(rounds), next(iter(rounds)))]
-    if not form.get("board", "").strip():
-        raise QueryError("board", "write the number of your board; it stands on your slip")
-    board = whole_number(form, "board", 1, least=1, most=_MOST_BOARDS)
+    missing = N_("write the number of your board; it stands on your slip")
+    board = needed_number(form, "board", missing, least=1, most=_MOST_BOARDS)
     seats = seats_at(view.state, view.book, chosen.group, chosen.round, board)
     client = request.client.host if request.client else ""
     house = house_of(request)
@@ -114,9 +174,9 @@ def _seat_page(
     request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str], refusal: Refusal | None = None
 ) -> Response:
     spoken = words(language_of(request))
-    context = {"it": seat_content(view, seat, spoken), "seat": seat, "code": form.get("code", "")[:20]}
+    content = SeatPage(live_frame(request, view), seat_content(view, seat, spoken), seat, form.get("code", "")[:20])
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page_of(request, view, "seat", context, status=status, refusal=refusal)
+    return public_page(request, content, status=status, refusal=refusal)
 
 
 def _game_number(form: Mapping[str, str], field: str) -> int:
@@ -134,10 +194,10 @@ def _entered(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str,
         )
         if chosen is None:
             raise SeatError("this game has a result already; if it is wrong, call the arbiter")
-        context = {"it": it, "seat": seat, "code": form.get("code", "")[:20], "game": game, "chosen": chosen}
-        return page_of(request, view, "seat_echo", {**context, "key": secrets.token_urlsafe(12)})
-    key = form.get("key", "")[:_MOST_KEY] or None
-    house_of(request).act_at_seat(seat, EnterResult(seat.group, seat.round, seat.board, result, game), key=key)
+        frame, code, key = live_frame(request, view), form.get("code", "")[:20], secrets.token_urlsafe(12)
+        return public_page(request, SeatEchoPage(frame, it, seat, code, game, chosen, key))
+    command = EnterResult(seat.group, seat.round, seat.board, result, game)
+    house_of(request).act_at_seat(seat, command, key=form.get("key", "")[:_MOST_KEY] or None)
     return _to_board(seat)
 
 
@@ -162,9 +222,9 @@ def _to_board(seat: Seat) -> Response:
 def reported_board(request: Request) -> Response:
     """A board after its result was reported or confirmed: what stands there, and what is still to be done."""
     view, group, language = view_of(request), group_of(request), language_of(request)
-    number, board = int(request.path_params["number"]), int(request.path_params["board"])
-    context = {"board": public_board(view, group, number, board), "at": live_addresses(view.book)}
-    part = rendered("public/reported_part.html", language, context)
+    number, board = path_number(request, "number"), path_number(request, "board")
+    content = ReportedPart(public_board(view, group, number, board))
+    part = rendered(content.template, language, content)
     if asks_for_part(request):
         return fragment(part, language)
-    return page_of(request, view, "reported", {**context, "part": part})
+    return public_page(request, ReportedPage(live_frame(request, view), content, part))

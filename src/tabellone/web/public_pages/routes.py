@@ -16,19 +16,19 @@ from tabellone.locales.words import words
 from tabellone.web.public_pages import posters, reporting
 from tabellone.web.public_pages.addresses import live_addresses
 from tabellone.web.public_pages.by_name import index_sheet
-from tabellone.web.public_pages.card import card_sheet
+from tabellone.web.public_pages.card import CardReader, card_sheet
 from tabellone.web.public_pages.crosstable import crosstable_sheet
 from tabellone.web.public_pages.entries import found_players, players_sheet
-from tabellone.web.public_pages.front import front_sheet
+from tabellone.web.public_pages.front import FrontSearch, front_sheet
 from tabellone.web.public_pages.hall import PAIRINGS, SECONDS, STANDINGS, hall_sheet
-from tabellone.web.public_pages.mine import forget, mine_of, remember
+from tabellone.web.public_pages.mine import ReaderStrip, forget, mine_of, remember
 from tabellone.web.public_pages.pairings import names_sheet, round_sheet
 from tabellone.web.public_pages.ranking import standings_sheet
-from tabellone.web.public_pages.reasons import board_sheet, rest_sheet, why_not_content
+from tabellone.web.public_pages.reasons import OtherOpponent, board_sheet, rest_sheet, why_not_content
 from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.showing import asks_for_part, fragment, shown
 from tabellone.web.public_pages.view import group_of, view_of
-from tabellone.web.query import choice, posted_form, whole_number
+from tabellone.web.query import choice, path_number, posted_form, text_of, whole_number
 from tabellone.web.rendering import rendered
 from tabellone.web.visit import person_of
 
@@ -37,16 +37,16 @@ _MOST_NUMBER = 10**6
 
 
 def _number(request: Request) -> int:
-    return int(request.path_params["number"])
+    return path_number(request, "number")
 
 
 def event_page(request: Request) -> Response:
     """An event, and who is found under a name."""
     view = view_of(request)
-    search = request.query_params.get("name", "").strip()[:_MOST_SEARCH]
+    search = text_of(request.query_params, "name")[:_MOST_SEARCH]
     found = found_players(view, live_addresses(view.book), search)
     is_staff = person_of(request).role_in(view.book) > Role.PUBLIC
-    return shown(request, front_sheet(), {"search": search, "found": found, "is_staff": is_staff})
+    return shown(request, front_sheet(), FrontSearch(search, found, is_staff))
 
 
 def index_page(request: Request) -> Response:
@@ -64,7 +64,7 @@ def card_page(request: Request) -> Response:
     view, group, number = view_of(request), group_of(request), _number(request)
     me = mine_of(request, view, live_addresses(view.book), words(language_of(request)))
     is_me = me is not None and me.player.address == request.url.path
-    return shown(request, card_sheet(group, number), {"group": group, "is_me": is_me})
+    return shown(request, card_sheet(group, number), CardReader(group, is_me))
 
 
 def round_page(request: Request) -> Response:
@@ -101,7 +101,7 @@ def _with_rounds(request: Request, sheet: PublicSheet) -> PublicSheet:
 def board_page(request: Request) -> Response:
     """Why the players of a board meet, and why two others do not."""
     view, group, number = view_of(request), group_of(request), _number(request)
-    board = int(request.path_params["board"])
+    board = path_number(request, "board")
     encounter, query = view.encounter(group, number, board), request.query_params
     at, spoken = live_addresses(view.book), words(language_of(request))
     sides = tuple((view.number_of(group, player), view.state.entrant(player).name) for player in encounter.players)
@@ -116,17 +116,16 @@ def board_page(request: Request) -> Response:
             answer = why_not_content(view, at, spoken, group, number, first, second)
         except Refusal as found:
             refusal = spoken.refusal(found)
-    more = {"sides": sides, "others": others, "answer": answer, "why_not_refusal": refusal, "asked": dict(query)}
-    return shown(request, board_sheet(group, number, board), more)
+    return shown(request, board_sheet(group, number, board), OtherOpponent(sides, others, answer, refusal, dict(query)))
 
 
 def rest_page(request: Request) -> Response:
     """Why a player rests."""
     view, group, number = view_of(request), group_of(request), _number(request)
-    entrant = view.numbered(group, int(request.path_params["player"]))
+    entrant = view.numbered(group, path_number(request, "player"))
     if entrant.id not in {rest.player for rest in view.round(group, number).rests}:
         raise NotFoundError(Refusal("{name} does not have the bye in round {round}", name=entrant.name, round=number))
-    return shown(request, rest_sheet(group, number, int(request.path_params["player"])))
+    return shown(request, rest_sheet(group, number, path_number(request, "player")))
 
 
 def hall_page(request: Request) -> Response:
@@ -148,7 +147,8 @@ def mine_page(request: Request) -> Response:
     if not asks_for_part(request):
         return RedirectResponse(at.front(), HTTPStatus.SEE_OTHER)
     mine = mine_of(request, view, at, words(language))
-    return fragment(rendered("public/mine.html", language, {"mine": mine, "book": view.book}), language)
+    strip = ReaderStrip(mine, view.book)
+    return fragment(rendered(strip.template, language, strip), language)
 
 
 async def me_posted(request: Request) -> Response:

@@ -1,12 +1,14 @@
 """A public page before it is rendered: where it stands, its template, and how its content is made."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
 
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.locales.disciplines import pairings_name
 from tabellone.locales.words import Words
+from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import Addresses
 from tabellone.web.public_pages.view import PublicEvent
 
@@ -15,13 +17,45 @@ from tabellone.web.public_pages.view import PublicEvent
 class PublicSheet:
     """A page of an event. `template` names two files: the page, and the part of it that changes as games end.
 
-    Pages of one place that differ, as they were asked for, have a `variant`.
+    Pages of one place that differ, as they were asked for, have a `variant`. What a page knows of its reader besides
+    its content is `more`; pages that are written into a folder know no reader and take it as it is here.
     """
 
     place: str
     template: str
-    make: Callable[[PublicEvent, Addresses, Words], Any]
+    make: Callable[[PublicEvent, Addresses, Words], object]
     variant: Hashable = ()
+    more: Context = field(default_factory=Context)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicFrame(Context):
+    """What stands around a public page; only live pages use what they are refreshed by."""
+
+    layout: str
+    at: Addresses
+    book: str = ""
+    position: int = 0
+    stream: str = ""
+    refresh: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage(Context):
+    """A sheet as a page: its content, the part that changes as games end, and what it knows of its reader."""
+
+    frame: PublicFrame
+    it: object
+    part: Markup
+    more: Context
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPart(Context):
+    """The part of a sheet that changes as games end."""
+
+    it: object
+    at: Addresses
 
 
 @dataclass(frozen=True, slots=True)

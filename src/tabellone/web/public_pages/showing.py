@@ -1,8 +1,7 @@
 """Answers with a sheet: the whole page, or only the part of it that changes when a page asks for it again."""
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -12,13 +11,13 @@ from tabellone.answers.cache import Memo
 from tabellone.core.refusal import Refusal
 from tabellone.http.language import language_of
 from tabellone.locales.words import words
+from tabellone.web.context import Context, Page
 from tabellone.web.public_pages.addresses import Addresses, live_addresses
-from tabellone.web.public_pages.mine import mine_of
-from tabellone.web.public_pages.sheet import PublicSheet
+from tabellone.web.public_pages.mine import Mine, mine_of
+from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage, SheetPart
 from tabellone.web.public_pages.view import PublicEvent, cacheable_view_of
-from tabellone.web.rendering import page, rendered
+from tabellone.web.rendering import filled, page, rendered
 
-FRAME = "base.html"
 VARY = "Accept-Language, Cookie, HX-Request"
 # Parts as they were rendered last, each with the state of the event that it shows.
 _PARTS = Memo(128)
@@ -29,26 +28,35 @@ def asks_for_part(request: Request) -> bool:
     return request.headers.get("hx-request") == "true"
 
 
-def part_of(sheet: PublicSheet, it: Any, at: Addresses, language: str) -> Markup:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveFrame(PublicFrame):
+    """What stands around a page of this server, with the strip of the reader who has said who he is."""
+
+    layout: str = "base.html"
+    mine: Mine | None
+
+
+def part_of(sheet: PublicSheet, it: object, at: Addresses, language: str) -> Markup:
     """The part of a page that changes as games end; our own template escapes what others have written."""
-    return Markup(rendered(f"public/{sheet.template}_part.html", language, {"it": it, "at": at}))  # noqa: S704
+    return Markup(rendered(f"public/{sheet.template}_part.html", language, SheetPart(it, at)))  # noqa: S704
 
 
-def content_of(view: PublicEvent, at: Addresses, language: str, sheet: PublicSheet) -> tuple[Any, Markup]:
+def content_of(view: PublicEvent, at: Addresses, language: str, sheet: PublicSheet) -> tuple[object, Markup]:
     """What a sheet holds, and the part of it that changes as games end; rendered once for a state of the event."""
     it = sheet.make(view, at, words(language))
     key = (view.book, sheet.place, sheet.variant, at.is_live, language)
     return it, _PARTS.get(key, (view.state,), lambda: part_of(sheet, it, at, language))
 
 
-def shown(request: Request, sheet: PublicSheet, more: Mapping[str, Any] | None = None) -> Response:
-    """A page of an event, or its part."""
+def shown(request: Request, sheet: PublicSheet, more: Context | None = None) -> Response:
+    """A page of an event, or its part; `more` is what it knows of its reader."""
     view, language = cacheable_view_of(request), language_of(request)
     at = live_addresses(view.book)
     it, part = content_of(view, at, language, sheet)
     if asks_for_part(request):
         return fragment(part, language)
-    return page_of(request, view, sheet.template, {"it": it, "part": part, **(more or {})})
+    content = SheetPage(live_frame(request, view), it, part, sheet.more if more is None else more)
+    return _varying(filled(request, f"public/{sheet.template}.html", content))
 
 
 def fragment(text: str, language: str) -> Response:
@@ -57,26 +65,26 @@ def fragment(text: str, language: str) -> Response:
     return HTMLResponse(text, headers=headers)
 
 
-def page_of(
-    request: Request,
-    view: PublicEvent,
-    template: str,
-    context: Mapping[str, Any],
-    *,
-    status: int = HTTPStatus.OK,
-    refusal: Refusal | None = None,
-) -> Response:
-    """A live page about an event, with the strip of the reader who has said who he is."""
+def live_frame(request: Request, view: PublicEvent) -> LiveFrame:
+    """What stands around a live page about an event."""
     at, language = live_addresses(view.book), language_of(request)
-    shared = {
-        "frame": FRAME,
-        "at": at,
-        "book": view.book,
-        "position": view.position,
-        "stream": f"/api/v1/events/{view.book}/stream",
-        "refresh": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-        "mine": mine_of(request, view, at, words(language)),
-    }
-    response = page(request, f"public/{template}.html", {**shared, **context}, status=status, refusal=refusal)
+    return LiveFrame(
+        at=at,
+        book=view.book,
+        position=view.position,
+        stream=f"/api/v1/events/{view.book}/stream",
+        refresh=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+        mine=mine_of(request, view, at, words(language)),
+    )
+
+
+def public_page(
+    request: Request, content: Page, *, status: int = HTTPStatus.OK, refusal: Refusal | None = None
+) -> Response:
+    """A live page about an event."""
+    return _varying(page(request, content, status=status, refusal=refusal))
+
+
+def _varying(response: Response) -> Response:
     response.headers["Vary"] = VARY
     return response

@@ -15,6 +15,7 @@ from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.http.response_cache import mark_cacheable
 from tabellone.store.house import UnknownBookError
+from tabellone.web.query import path_number
 from tabellone.web.visit import house_of, person_of
 
 
@@ -85,4 +86,4 @@ def _seen(request: Request) -> tuple[str, Fold[EventState]]:
 
 def group_of(request: Request) -> GroupId:
     """The group that an address names."""
-    return GroupId(int(request.path_params["group"]))
+    return GroupId(path_number(request, "group"))

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from tabellone.core.model import Outcome
 from tabellone.core.rating.fide.averages import rating_in_averages
 from tabellone.core.rating.fide.eligibility import (
     Control,
@@ -21,7 +20,6 @@ from tabellone.core.rating.fide.eligibility import (
     playing_time_objections,
     rated_opponents_objections,
     round_robin_objections,
-    unplayed_objections,
     zero_score_objections,
 )
 from tabellone.core.rating.fide.first_rating import (
@@ -91,11 +89,6 @@ def test_an_event_lasts_ninety_days_but_a_national_league_may_last_longer(rules_
     assert duration_objections(START, longer, True, rules_1997.limits) == ()
 
 
-def test_only_played_games_count() -> None:
-    counted = [outcome for outcome in Outcome if not unplayed_objections(outcome)]
-    assert counted == [Outcome.WIN, Outcome.DRAW, Outcome.LOSS]
-
-
 def test_an_unrated_player_without_a_point_does_not_count() -> None:
     assert zero_score_objections(False, Fraction(0)) == (Objection.ZERO_SCORE,)
     assert zero_score_objections(True, Fraction(0)) == zero_score_objections(False, HALF) == ()
@@ -138,8 +131,8 @@ def test_a_swiss_counts_rated_opponents_and_an_unrated_player_needs_four(rules_1
 
 
 def test_a_forfeit_makes_a_round_robin_count_as_a_swiss() -> None:
-    assert counts_as_swiss([Outcome.WIN, Outcome.FORFEIT_WIN])
-    assert not counts_as_swiss([Outcome.WIN, Outcome.DRAW])
+    assert counts_as_swiss(1)
+    assert not counts_as_swiss(0)
 
 
 def test_half_of_the_rounds_and_of_the_points_of_an_olympiad_give_an_entry(rules_1997: AverageRules) -> None:
@@ -170,9 +163,9 @@ def test_an_honorary_rating_counts_in_the_averages() -> None:
 
 
 def test_games_after_a_match_is_won_do_not_count_today() -> None:
-    won, drawn = Fraction(1), HALF
+    won, drawn, lost = (Fraction(1), Fraction(0)), (HALF, HALF), (Fraction(0), Fraction(1))
     assert games_until_match_is_won([won, won, drawn, drawn], 4) == 3
     assert games_until_match_is_won([drawn] * 4, 4) == 4
-    assert games_until_match_is_won([Fraction(0)] * 4, 4) == 3
+    assert games_until_match_is_won([lost] * 4, 4) == 3
     assert match_objections(are_both_rated=True) == ()
     assert match_objections(are_both_rated=False) == (Objection.UNRATED_MATCH,)

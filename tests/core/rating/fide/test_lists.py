@@ -27,6 +27,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.months import month_after
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.locales.words import words
 from tabellone.regulations.rulebook import fide_rating_rules, fide_rules_on
 
@@ -266,6 +267,43 @@ def test_a_match_with_an_unrated_player_does_not_count_in_a_month() -> None:
     found = monthly_lists(office([made], date(2026, 1, 1), own=None), date(2026, 3, 1), monthly)[-1]
     assert found.rating_list.line(A) is None
     assert [(each.games, each.steps[0].rule.name) for each in found.exclusions] == [(6, "match_objections")]
+
+
+def match(results: Sequence[Result], games: int | None) -> EventRecord:
+    """Player a with White in every game against o1, in so many games of a match that has more."""
+    day = date(2026, 2, 1)
+    played = tuple(GameEntry(number, A, OPPONENTS[0], result) for number, result in enumerate(results, 1))
+    last = day + timedelta(days=len(results) - 1)
+    nature = FideNature(match_games=games)
+    ends = (day, last, last, (A, OPPONENTS[0]))
+    return EventRecord(EventId("match"), "match", (FIDE,), *ends, played, kind=Kind.MATCH, fide=nature)
+
+
+@pytest.mark.parametrize(("games", "counted"), [(None, 4), (4, 3), (8, 4)])
+def test_games_after_a_match_is_won_do_not_count_in_a_month(games: int | None, counted: int) -> None:
+    results = [Result.WHITE_WINS_BY_FORFEIT, Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]
+    made = match(results, games)
+    found = monthly_lists(office([made], date(2026, 1, 1), own=2300), date(2026, 3, 1), monthly)[-1]
+    told = [each for each in found.exclusions if each.steps[0].rule.name == "games_until_match_is_won"]
+    assert [each.games for each in told] == ([1] if counted == 3 else [])
+    line = found.rating_list.line(A)
+    assert line is not None
+    # The forfeit decides with the others and is not rated: a win and a draw count, and perhaps the last loss.
+    assert line.rating == (2310 if counted == 3 else 2300)
+
+
+@pytest.mark.parametrize("pace", [Pace.RAPID, Pace.BLITZ])
+def test_rapid_and_blitz_are_in_no_list_of_standard_games(pace: Pace) -> None:
+    day = date(1998, 3, 1)
+    old = replace(event("quick", day, [Result.WHITE_WINS] * 9), pace=pace)
+    half_year = lists_of_1997(office([old], date(1998, 1, 1), own=2300), date(1998, 7, 1), rules_of_1997())[-1]
+    new = replace(event("quick", date(2026, 2, 1), [Result.WHITE_WINS] * 9), pace=pace)
+    month = monthly_lists(office([new], date(2026, 1, 1), own=2300), date(2026, 3, 1), monthly)[-1]
+    for found, article in ((half_year, "B.02 1.2"), (month, "B.02 2024 1.1")):
+        line = found.rating_list.line(A)
+        assert line is not None
+        assert line.rating == 2300
+        assert [(each.games, each.steps[0].citation.article) for each in found.exclusions] == [(9, article)]
 
 
 def test_a_report_that_comes_after_a_monthly_list_is_named_as_late() -> None:

@@ -1,6 +1,7 @@
 """The homologation report and the computer table of B.02 11.2 to 11.31."""
 
 import tomllib
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -198,6 +199,12 @@ def small_event() -> Tournament:
     return Tournament("Open", Discipline.CHESS, CHESS_SCORING, players, 2, (first, second))
 
 
+def played_event() -> Tournament:
+    event = small_event()
+    game = Game(PlayerNumber(3), PlayerNumber(1), Result.BLACK_WINS)
+    return replace(event, rounds=(event.rounds[0], replace(event.rounds[1], encounters=(Encounter((game,)),))))
+
+
 def persons(federation: str = "ITA") -> list[ReportPerson]:
     return [ReportPerson(each.number, each.name, "", federation, each.rating) for each in small_event().players]
 
@@ -224,9 +231,17 @@ def test_points_without_a_game_have_their_own_signs() -> None:
 
 def test_only_a_round_robin_leaves_the_colours_out() -> None:
     for kind in Kind:
-        report = homologation_report(HEADING, small_event(), persons(), ORDER, kind)
+        report = homologation_report(HEADING, played_event(), persons(), ORDER, kind)
         assert report.has_colours == (kind is not Kind.ROUND_ROBIN)
         assert (report.lines[0].cells[0].colour is None) == (kind is Kind.ROUND_ROBIN)
+
+
+def test_a_round_robin_with_a_forfeit_is_reported_on_the_form_of_a_swiss() -> None:
+    forfeited = homologation_report(HEADING, small_event(), persons(), ORDER, Kind.ROUND_ROBIN)
+    assert (forfeited.kind, forfeited.form, forfeited.has_colours) == (Kind.ROUND_ROBIN, Kind.SWISS, True)
+    assert forfeited.lines[0].cells[0].colour is Colour.BLACK
+    played = homologation_report(HEADING, played_event(), persons(), ORDER, Kind.ROUND_ROBIN)
+    assert (played.form, played.has_colours) == (Kind.ROUND_ROBIN, False)
 
 
 def test_what_the_articles_ask_for_and_nobody_told_is_missing() -> None:
@@ -246,7 +261,7 @@ def test_a_game_without_a_result_is_missing_and_has_no_sign() -> None:
 
 
 def test_every_outcome_but_an_open_one_has_a_sign() -> None:
-    assert {outcome for outcome in Outcome if not result_sign(outcome)} == {Outcome.ADJOURNED}
+    assert {outcome for outcome in Outcome if not result_sign(1, outcome)} == {Outcome.ADJOURNED}
 
 
 def test_only_games_that_were_played_enter_the_event_for_the_rating() -> None:

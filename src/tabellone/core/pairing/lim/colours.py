@@ -1,11 +1,14 @@
 """Colours in the Lim system: who is due which, what is forbidden, and who has White in a pair."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum
 
-from tabellone.core.explain import Step, reason, rule
+from tabellone.core.explain import Step, naming, reason, rule
 from tabellone.core.model import Colour
 from tabellone.core.pairing.field import Contestant
 from tabellone.core.pairing.lim.edition import ColourHistory, LimRules
+from tabellone.core.refusal import ColourWord
 
 
 @rule("fide", "Swiss 12.1 / Swiss 12.5 / Swiss 12.6")
@@ -18,25 +21,59 @@ def due_colour(contestant: Contestant) -> Colour | None:
     return played[-1].opposite if played else None
 
 
+class ColourLimit(Enum):
+    """What keeps a player from a colour."""
+
+    ROW = "row"
+    DIFFERENCE = "difference"
+    BOTH = "both"
+
+
+def limit_on(contestant: Contestant, colour: Colour, rules: LimRules) -> ColourLimit | None:
+    """The limit that one more game with a colour would break; None if there is none."""
+    played = contestant.played_colours
+    run = rules.same_colour_limit - 1
+    would_be_a_row = len(played) >= run and set(played[-run:]) == {colour}
+    more = contestant.colour_difference if colour is Colour.WHITE else -contestant.colour_difference
+    if more >= rules.colour_difference_limit - 1:
+        return ColourLimit.BOTH if would_be_a_row else ColourLimit.DIFFERENCE
+    return ColourLimit.ROW if would_be_a_row else None
+
+
+def words_of_limit(contestant: Contestant, colour: Colour, rules: LimRules) -> dict[str, object]:
+    """What a reader needs to know of a limit."""
+    return {
+        "player": contestant.number,
+        "colour": ColourWord(colour.value),
+        "row": rules.same_colour_limit - 1,
+        "difference": abs(contestant.colour_difference),
+    }
+
+
 @rule("fide", "Swiss 9.1 / Swiss 12.1 / Swiss 12.3", reading="fide-consecutive-games")
 def forbidden_colours(contestant: Contestant, rules: LimRules) -> frozenset[Colour]:
     """Colours that would come a third time running, or three times more than the other."""
-    played = contestant.played_colours
-    run = rules.same_colour_limit - 1
-    forbidden = set()
-    if len(played) >= run and len(set(played[-run:])) == 1:
-        forbidden.add(played[-1])
-    difference = contestant.colour_difference
-    if abs(difference) >= rules.colour_difference_limit - 1:
-        forbidden.add(Colour.WHITE if difference > 0 else Colour.BLACK)
-    return frozenset(forbidden)
+    return frozenset(colour for colour in Colour if limit_on(contestant, colour, rules))
 
 
-@rule("fide", "Swiss 12.2")
-def colours_agree(first: Contestant, second: Contestant) -> bool:
-    """Both can have the colour they are due."""
-    due, other = due_colour(first), due_colour(second)
-    return due is None or other is None or due is not other
+def reading_of_limit(contestant: Contestant, colour: Colour, rules: LimRules) -> str | None:
+    """The reading on rounds without a game, where one lies inside the row that a limit rests on."""
+    if limit_on(contestant, colour, rules) is not ColourLimit.ROW:
+        return None
+    rounds = contestant.colours[-(rules.same_colour_limit - 1) :]
+    return "fide-consecutive-games" if None in rounds else None
+
+
+@rule("fide", "Swiss 12.1 / Swiss 12.3", reading="fide-consecutive-games")
+def breaks_colour_limit(contestant: Contestant, colour: Colour, rules: LimRules) -> bool:
+    """A pair made by hand gives a player a colour that a limit keeps from him."""
+    return limit_on(contestant, colour, rules) is not None
+
+
+@rule("fide", "Swiss 13.1", reading="fide-lim-last-round")
+def limit_is_lifted(contestant: Contestant, colour: Colour, rules: LimRules) -> bool:
+    """In the last round a player has a colour that a limit would keep from him."""
+    return limit_on(contestant, colour, rules) is not None
 
 
 class ColourSide(Enum):
@@ -81,38 +118,115 @@ def initial_colour_of(number: int, colour_of_first: Colour) -> Colour:
     return colour_of_first if number % 2 else colour_of_first.opposite
 
 
-def white_of(
-    first: Contestant, second: Contestant, rules: LimRules, side: ColourSide, initial: Colour
-) -> tuple[Contestant, Step]:
-    """Who of a pair has White, and the clause that decides."""
-    limits = {one.number: forbidden_colours(one, rules) for one in (first, second)}
-    for one, other in ((first, second), (second, first)):
-        barred = Colour.WHITE in limits[one.number] or Colour.BLACK in limits[other.number]
-        free = Colour.WHITE not in limits[other.number] and Colour.BLACK not in limits[one.number]
-        if barred and free:
-            return other, reason(forbidden_colours, white=other.number, black=one.number)
-    due, other_due = due_colour(first), due_colour(second)
-    if due is not other_due:
-        wanted = due if due is not None else other_due.opposite if other_due else Colour.WHITE
-        white = first if wanted is Colour.WHITE else second
-        return white, reason(due_colour, white=white.number, black=_other(white, first, second).number)
-    if due is None:
-        low = min(first, second, key=lambda contestant: contestant.number)
-        colour = initial_colour_of(low.number, initial)
-        white = low if colour is Colour.WHITE else _other(low, first, second)
-        return white, reason(initial_colour_of, white=white.number, black=_other(white, first, second).number)
-    further = further_from_even(first, second)
-    if further is not None:
-        white = further if due is Colour.WHITE else _other(further, first, second)
-        return white, reason(further_from_even, white=white.number, black=_other(white, first, second).number)
-    had = latest_difference(first, second, rules.colour_history)
-    if had is not None:
-        white = second if had is Colour.WHITE else first
-        return white, reason(latest_difference, white=white.number, black=_other(white, first, second).number)
-    favoured = preferred_by_number(first, second, side)
-    white = favoured if due is Colour.WHITE else _other(favoured, first, second)
-    return white, reason(preferred_by_number, white=white.number, black=_other(white, first, second).number)
+@dataclass(frozen=True, slots=True)
+class ColoursOfPair:
+    """Two players who meet, and what decides who of them has White."""
 
+    first: Contestant
+    second: Contestant
+    rules: LimRules
+    side: ColourSide
+    initial: Colour
 
-def _other(one: Contestant, first: Contestant, second: Contestant) -> Contestant:
-    return second if one is first else first
+    def white(self) -> tuple[Contestant, tuple[Step, ...]]:
+        """Who has White, the clause that decides, and the limits that the last round lifts."""
+        white, step = self._by_limits() or self._by_due_colours() or self._of_the_same_colour()
+        return white, (step, *self._lifted(white))
+
+    def _other(self, one: Contestant) -> Contestant:
+        return self.second if one is self.first else self.first
+
+    def _values(self, white: Contestant) -> dict[str, object]:
+        return {"white": white.number, "black": self._other(white).number}
+
+    def _has(self, player: Contestant, colour: Colour) -> Contestant:
+        """Who has White if a player has a colour."""
+        return player if colour is Colour.WHITE else self._other(player)
+
+    def _by_limits(self) -> tuple[Contestant, Step] | None:
+        """One division of the colours breaks a limit, the other none."""
+        for one, other in ((self.first, self.second), (self.second, self.first)):
+            broken = list(self._broken(one))
+            if broken and not list(self._broken(other)):
+                player, colour = broken[0]
+                limit = limit_on(player, colour, self.rules)
+                words = words_of_limit(player, colour, self.rules)
+                step = reason(forbidden_colours, result=limit and limit.value, **self._values(other), **words)
+                return other, naming(step, reading_of_limit(player, colour, self.rules))
+        return None
+
+    def _broken(self, white: Contestant) -> Iterator[tuple[Contestant, Colour]]:
+        """Who has a colour that a limit keeps from him, if one of the two has White."""
+        for player, colour in ((white, Colour.WHITE), (self._other(white), Colour.BLACK)):
+            if limit_on(player, colour, self.rules):
+                yield player, colour
+
+    def _lifted(self, white: Contestant) -> Iterator[Step]:
+        for player, colour in self._broken(white):
+            limit = limit_on(player, colour, self.rules)
+            step = reason(limit_is_lifted, result=limit and limit.value, **words_of_limit(player, colour, self.rules))
+            scores_differ = self.first.score != self.second.score
+            yield naming(step, "fide-lim-last-round" if scores_differ else None)
+
+    def _by_due_colours(self) -> tuple[Contestant, Step] | None:
+        due, other_due = due_colour(self.first), due_colour(self.second)
+        if due is other_due:
+            return None
+        if due is not None and other_due is not None:
+            white = self._has(self.first, due)
+            return white, reason(due_colour, result="both", **self._values(white))
+        player, colour = (self.first, due) if due is not None else (self.second, other_due)
+        if colour is None:
+            return None
+        white = self._has(player, colour)
+        values = {"player": player.number, "colour": ColourWord(colour.value), "opponent": self._other(player).number}
+        return white, reason(due_colour, result="one", **self._values(white), **values)
+
+    def _of_the_same_colour(self) -> tuple[Contestant, Step]:
+        due = due_colour(self.first)
+        if due is None:
+            low = min(self.first, self.second, key=lambda contestant: contestant.number)
+            colour = initial_colour_of(low.number, self.initial)
+            values = {"player": low.number, "colour": ColourWord(colour.value)}
+            white = self._has(low, colour)
+            parity = "odd" if low.number % 2 else "even"
+            return white, reason(initial_colour_of, result=parity, **self._values(white), **values)
+        further = further_from_even(self.first, self.second)
+        if further is None:
+            return self._by_history(due)
+        white = self._has(further, due)
+        other = self._other(further)
+        step = reason(
+            further_from_even,
+            **self._values(white),
+            player=further.number,
+            colour=ColourWord(due.value),
+            difference=abs(further.colour_difference),
+            opponent=other.number,
+            less=abs(other.colour_difference),
+        )
+        bites = self._by_history(due)[0] is not white
+        return white, naming(step, "fide-lim-further-from-even" if bites else None)
+
+    def _by_history(self, due: Colour) -> tuple[Contestant, Step]:
+        """When their colours last differed, else by number; the reading is named where the other history differs."""
+        chosen, other = (self._white_by_history(history, due) for history in self._histories())
+        white, had = chosen
+        reading = None if other[0] is white else "fide-colour-history"
+        values = {**self._values(white), "colour": ColourWord(due.value), "history": self.rules.colour_history.value}
+        if had:
+            return white, naming(reason(latest_difference, result=values["history"], **values), reading)
+        favoured = preferred_by_number(self.first, self.second, self.side)
+        step = reason(preferred_by_number, result=self.side.value, **values, player=favoured.number)
+        return white, naming(step, reading)
+
+    def _histories(self) -> tuple[ColourHistory, ColourHistory]:
+        """The history that the edition compares, and the other."""
+        both = (ColourHistory.ROUNDS, ColourHistory.GAMES)
+        return both if self.rules.colour_history is ColourHistory.ROUNDS else (both[1], both[0])
+
+    def _white_by_history(self, history: ColourHistory, due: Colour) -> tuple[Contestant, bool]:
+        had = latest_difference(self.first, self.second, history)
+        if had is None:
+            return self._has(preferred_by_number(self.first, self.second, self.side), due), False
+        return self._has(self.first, had.opposite), True

@@ -7,6 +7,7 @@ from tabellone.core.explain import Step, reason, rule
 from tabellone.core.matching import Matching
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.lim.board import PlayersOfRound
+from tabellone.core.refusal import ColourWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,66 @@ def is_due_the_same(board: PlayersOfRound, seeker: int, candidate: int) -> bool:
     return not board.colours_agree(seeker, candidate)
 
 
+@rule("fide", "Swiss 12.2")
+def are_due_the_same(board: PlayersOfRound, seeker: int, candidates: Sequence[int]) -> bool:
+    """Others who are tried then are due the same colour too."""
+    return all(is_due_the_same(board, seeker, candidate) for candidate in candidates)
+
+
+@rule("fide", "Swiss 12.7", reading="fide-maxi-unrated")
+def are_too_far_in_rating(board: PlayersOfRound, proposed: int, candidates: Sequence[int]) -> bool:
+    """In a Maxi-tournament others are not exchanged for colour: their ratings are too far from the one proposed."""
+    return not any(board.is_within_maxi_limit(candidate, proposed) for candidate in candidates)
+
+
 @rule("fide", "Swiss 12.2 / Swiss 9.5", reading="fide-lim-second-scrutiny")
 def exchanged_for_colour(board: PlayersOfRound, seeker: int, candidate: int, proposed: int) -> bool:
     """An opponent who lets both have their due colour replaces the one proposed."""
     return board.colours_agree(seeker, candidate) and board.is_within_maxi_limit(candidate, proposed)
+
+
+@rule("fide", "Swiss 12.2")
+def is_taken_all_the_same(board: PlayersOfRound, seeker: int, candidate: int) -> bool:
+    """Nobody fits better than an opponent who is due the same colour."""
+    return is_due_the_same(board, seeker, candidate)
+
+
+class _Trial:
+    """What became of the candidates whom a seeker tried and did not take, until somebody was available or at all."""
+
+    def __init__(self, board: PlayersOfRound, seeker: int) -> None:
+        self.board = board
+        self.seeker = seeker
+        self.barred = 0
+        self.stranding: list[int] = []
+        self.same_colour: list[int] = []
+        self.too_far: list[int] = []
+
+    def _numbers(self, places: Sequence[int]) -> tuple[PlayerNumber, ...]:
+        return tuple(self.board.players[place].number for place in places)
+
+    def steps(self, proposed: int | None = None) -> list[Step]:
+        """One step a rule; `proposed` is the opponent found so far, who is due the same colour."""
+        first = self.board.players[self.seeker].number
+        steps = self.board.barriers(self.seeker, self.barred)
+        if self.stranding:
+            steps.append(reason(leaves_rest_pairable, first=first, others=self._numbers(self.stranding)))
+        if self.same_colour:
+            steps.append(reason(are_due_the_same, first=first, others=self._numbers(self.same_colour)))
+        if self.too_far and proposed is not None:
+            second = self.board.players[proposed].number
+            limit = self.board.rules.maxi_rating_limit
+            values = {"second": second, "others": self._numbers(self.too_far), "limit": limit}
+            steps.append(reason(are_too_far_in_rating, **values))
+        return steps
+
+    def passed_over(self) -> list[tuple[PlayerNumber, Step]]:
+        """Those whom the seeker could not take because others would have been left without an opponent."""
+        numbers = self._numbers(self.stranding)
+        if not numbers:
+            return []
+        step = reason(leaves_rest_pairable, first=self.board.players[self.seeker].number, others=numbers)
+        return [(number, step) for number in numbers]
 
 
 def choose_opponent(
@@ -53,37 +110,80 @@ def choose_opponent(
     """
     why = [proposal]
     passed_over: list[tuple[PlayerNumber, Step]] = []
-    number = {place: board.players[place].number for rank in ((seeker,), *candidates) for place in rank}
     for rank in candidates:
-        available: int | None = None
-        for candidate in rank:
-            barred = board.why_not(seeker, candidate) if not board.may_meet(seeker, candidate) else None
-            if barred is not None:
-                if available is None:
-                    why.append(barred)
-                continue
-            if available is not None and not exchanged_for_colour(board, seeker, candidate, available):
-                continue
-            if not leaves_rest_pairable(matching, seeker, candidate):
-                passed = reason(leaves_rest_pairable, first=number[seeker], second=number[candidate])
-                why.append(passed)
-                passed_over.append((number[candidate], passed))
-                continue
-            if not is_due_the_same(board, seeker, candidate):
-                if available is not None:
-                    step = reason(
-                        exchanged_for_colour,
-                        first=number[seeker],
-                        second=number[available],
-                        instead=number[candidate],
-                    )
-                    why.append(step)
-                return MadePair(seeker, candidate, tuple(why), tuple(passed_over))
-            available = candidate
-            why.append(reason(is_due_the_same, first=number[seeker], second=number[candidate]))
-        if available is not None:
-            return MadePair(seeker, available, tuple(why), tuple(passed_over))
+        pair = _chosen_of_rank(board, matching, seeker, rank)
+        why.extend(pair.why)
+        passed_over.extend(pair.passed_over)
+        if pair.opponent >= 0:
+            return MadePair(seeker, pair.opponent, tuple(why), tuple(passed_over))
     raise ValueError("a perfect matching must offer an opponent")
+
+
+def opponent_by(
+    board: PlayersOfRound, matching: Matching, seeker: int, candidates: Sequence[Sequence[int]]
+) -> int | None:
+    """The opponent alone, for other candidates than those who are tried."""
+    for rank in candidates:
+        proposed: int | None = None
+        for place in rank:
+            if not board.graph[seeker] >> place & 1:
+                continue
+            if proposed is not None and not exchanged_for_colour(board, seeker, place, proposed):
+                continue
+            if matching.can_pair(seeker, place):
+                if board.colours_agree(seeker, place):
+                    return place
+                proposed = place
+        if proposed is not None:
+            return proposed
+    return None
+
+
+def _chosen_of_rank(board: PlayersOfRound, matching: Matching, seeker: int, rank: Sequence[int]) -> MadePair:
+    """The opponent whom a seeker finds among some candidates; -1 if nobody is available."""
+    trial = _Trial(board, seeker)
+    compatible = board.graph[seeker]
+    for place, candidate in enumerate(rank):
+        if not compatible >> candidate & 1:
+            trial.barred |= 1 << candidate
+        elif not leaves_rest_pairable(matching, seeker, candidate):
+            trial.stranding.append(candidate)
+        elif is_due_the_same(board, seeker, candidate):
+            return _exchanged(board, matching, trial, candidate, rank[place + 1 :])
+        else:
+            return MadePair(seeker, candidate, tuple(trial.steps()), tuple(trial.passed_over()))
+    return MadePair(seeker, -1, tuple(trial.steps()), tuple(trial.passed_over()))
+
+
+def _exchanged(
+    board: PlayersOfRound, matching: Matching, before: _Trial, proposed: int, rest: Sequence[int]
+) -> MadePair:
+    """The first later candidate with whom the colours agree, else the one proposed."""
+    seeker = before.seeker
+    trial = _Trial(board, seeker)
+    first, second = (board.players[place].number for place in (seeker, proposed))
+    due = board.due_of(seeker)
+    colour = None if due is None else ColourWord(due.value)
+    why = [*before.steps(), reason(is_due_the_same, first=first, second=second, colour=colour)]
+    compatible = board.graph[seeker]
+    for candidate in rest:
+        if not compatible >> candidate & 1:
+            trial.barred |= 1 << candidate
+        elif is_due_the_same(board, seeker, candidate):
+            trial.same_colour.append(candidate)
+        elif not exchanged_for_colour(board, seeker, candidate, proposed):
+            trial.too_far.append(candidate)
+        elif not leaves_rest_pairable(matching, seeker, candidate):
+            trial.stranding.append(candidate)
+        else:
+            instead = board.players[candidate].number
+            step = reason(exchanged_for_colour, first=first, second=second, instead=instead)
+            passed_over = (*before.passed_over(), *trial.passed_over())
+            return MadePair(seeker, candidate, (*why, *trial.steps(proposed), step), passed_over)
+    result = "nobody fits better" if rest else "nobody else"
+    step = reason(is_taken_all_the_same, result=result, first=first, second=second)
+    passed_over = (*before.passed_over(), *trial.passed_over())
+    return MadePair(seeker, proposed, (*why, *trial.steps(proposed), step), passed_over)
 
 
 def walk(board: PlayersOfRound, matching: Matching, players: Sequence[int]) -> list[MadePair]:

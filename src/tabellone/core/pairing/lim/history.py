@@ -36,3 +36,10 @@ def _floats(
         else:
             found.append(None)
     return tuple(found)
+
+
+def played_another_score(known: Mapping[PlayerNumber, Contestant], player: Contestant) -> bool:
+    """Whether a player sat down in the last round against somebody of another score, whoever of the two was moved."""
+    if not player.opponents or player.opponents[-1] is None or player.colours[-1] is None:
+        return False
+    return known[player.opponents[-1]].scores[-1] != player.scores[-1]

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
-from tabellone.core.explain import Step, reason, rule
+from tabellone.core.explain import Step, naming, reason, rule
 from tabellone.core.matching import Matching, group_of, members
-from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.field import (
     Bye,
     Floater,
@@ -17,22 +16,23 @@ from tabellone.core.pairing.field import (
     PairingRequest,
     fixed_pairs,
     in_board_order,
-    wishes_kept,
     with_broken_wishes,
 )
 from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.bye import allocate_bye
-from tabellone.core.pairing.lim.colours import ColourSide, white_of
+from tabellone.core.pairing.lim.colours import ColourSide, ColoursOfPair
 from tabellone.core.pairing.lim.edition import LimRules
-from tabellone.core.pairing.lim.exchanges import MadePair, choose_opponent, walk
+from tabellone.core.pairing.lim.exchanges import MadePair, choose_opponent, opponent_by, walk
+from tabellone.core.pairing.lim.floater_choice import FloaterChoice
 from tabellone.core.pairing.lim.floaters import (
-    ChosenFloater,
     Direction,
-    choose_floaters,
+    in_order_of_direction,
+    opponents_of_floater,
     order_from_above,
     order_from_below,
     order_in_median,
 )
+from tabellone.core.pairing.lim.wishes import kept_apart
 
 
 @dataclass(slots=True)
@@ -41,18 +41,25 @@ class _ScoreGroup:
     residents: list[int]
 
 
+@dataclass(frozen=True, slots=True)
+class _SidePair:
+    """A pair of one side of the median, and the score of the group in which it was made."""
+
+    made: MadePair
+    score: Fraction
+
+
 @dataclass(slots=True)
 class _Side:
     """The groups of one side of the median: what was paired, group by group, and who floats on."""
 
-    direction: Direction
-    pairs: list[tuple[MadePair, ColourSide]] = field(default_factory=list)
-    moved: list[ChosenFloater] = field(default_factory=list)
+    pairs: list[_SidePair] = field(default_factory=list)
+    moved: list[int] = field(default_factory=list)
     why_moved: dict[int, tuple[Step, ...]] = field(default_factory=dict)
 
-    @property
-    def places(self) -> list[int]:
-        return [floater.place for floater in self.moved]
+    def tell(self, place: int, *steps: Step) -> None:
+        """Add why a player was moved."""
+        self.why_moved[place] = (*self.why_moved.get(place, ()), *steps)
 
 
 @rule("fide", "Swiss 9.2")
@@ -65,20 +72,6 @@ def median_score(round_number: int, win_points: Fraction) -> Fraction:
 def widen_from_below(from_above: int, from_below: int) -> bool:
     """A median group that cannot be paired takes back a pair: from below if more floaters came from above."""
     return from_above > from_below
-
-
-@rule("fide", "Swiss 9.2 / Swiss 10.7", reading="fide-lim-median-direction")
-def in_order_of_direction(places: Sequence[int], direction: Direction) -> tuple[int, ...]:
-    """Where a group is paired downward a floater tries the lowest number first, where upward the highest."""
-    return tuple(sorted(places, reverse=direction is Direction.UP))
-
-
-@rule("fide", "Swiss 10.7", reading="fide-lim-floater-opponent")
-def opponents_of_floater(
-    residents: Sequence[int], floaters: Sequence[int], direction: Direction
-) -> tuple[tuple[int, ...], ...]:
-    """A floater meets a player of the group, and another floater only if no player of the group is available."""
-    return in_order_of_direction(residents, direction), tuple(floaters)
 
 
 @rule("fide", "Swiss 3", reading="fide-lim-no-legal-pairing")
@@ -94,39 +87,36 @@ class _Round:
         self.board = board
         self.bye: Bye | None = None
         self.present = board.everybody
+        self.median = median_score(board.request.round_number, board.request.win_points)
 
     def groups(self) -> tuple[list[_ScoreGroup], _ScoreGroup, list[_ScoreGroup]]:
         """The groups above the median from the top, the median, and the groups below it from the bottom."""
-        request = self.board.request
-        median = median_score(request.round_number, request.win_points)
         by_score: dict[Fraction, list[int]] = {}
-        for place, player in enumerate(self.board.players):
-            if self.present >> place & 1:
-                by_score.setdefault(player.score, []).append(place)
+        for place in members(self.present):
+            by_score.setdefault(self.board.players[place].score, []).append(place)
         groups = [_ScoreGroup(score, by_score[score]) for score in sorted(by_score, reverse=True)]
-        above = [group for group in groups if group.score > median]
-        below = [group for group in reversed(groups) if group.score < median]
-        middle = next((group for group in groups if group.score == median), _ScoreGroup(median, []))
+        above = [group for group in groups if group.score > self.median]
+        below = [group for group in reversed(groups) if group.score < self.median]
+        middle = next((group for group in groups if group.score == self.median), _ScoreGroup(self.median, []))
         return above, middle, below
 
     def pair_side(self, groups: list[_ScoreGroup], median: _ScoreGroup, direction: Direction) -> _Side:
         """Pair the groups of one side towards the median."""
-        side = _Side(direction)
+        side = _Side()
         for group, following in pairwise([*groups, median]):
-            incoming = side.places
-            everybody = group_of([*incoming, *group.residents])
-            matching = Matching(self.board.graph, everybody)
+            incoming = side.moved
+            matching = Matching(self.board.graph, group_of([*incoming, *group.residents]))
             adjacent = group_of(following.residents)
-            moved = choose_floaters(self.board, matching, group_of(incoming), adjacent, direction)
+            moved = FloaterChoice(self.board, matching, group_of(incoming), adjacent, direction).chosen()
             gone = {floater.place for floater in moved}
             order = order_from_above if direction is Direction.DOWN else order_from_below
             seekers = [place for place in order(self.board, incoming) if place not in gone]
             residents = [place for place in group.residents if place not in gone]
             made = self.pair_group(matching, seekers, residents, direction)
-            colour_side = ColourSide.UPPER if direction is Direction.DOWN else ColourSide.LOWER
-            side.pairs.extend((pair, colour_side) for pair in made)
-            side.moved = moved
-            side.why_moved |= {floater.place: floater.why for floater in moved}
+            side.pairs.extend(_SidePair(pair, group.score) for pair in made)
+            side.moved = [floater.place for floater in moved]
+            for floater in moved:
+                side.tell(floater.place, *floater.why)
         return side
 
     def pair_group(
@@ -141,12 +131,7 @@ class _Round:
                 continue
             waiting.remove(seeker)
             candidates = opponents_of_floater(left, waiting, direction)
-            proposal = reason(
-                opponents_of_floater,
-                first=self.board.players[seeker].number,
-                second=self.board.players[[*left, *waiting][0]].number,
-                direction=direction.value,
-            )
+            proposal = self._proposal(matching, seeker, candidates, direction)
             pair = choose_opponent(self.board, matching, seeker, candidates, proposal)
             matching.fix(pair.seeker, pair.opponent)
             (left if pair.opponent in left else waiting).remove(pair.opponent)
@@ -154,32 +139,65 @@ class _Round:
         left.sort(reverse=direction is Direction.UP)
         return made + walk(self.board, matching, left)
 
-    def pair_median(self, median: _ScoreGroup, upper: _Side, lower: _Side) -> list[tuple[MadePair, ColourSide]]:
+    def _proposal(
+        self, matching: Matching, seeker: int, candidates: Sequence[Sequence[int]], direction: Direction
+    ) -> Step:
+        """Whom a floater tries first, and the reading without which he would find somebody else."""
+        first = self.board.players[seeker].number
+        tried = [place for rank in candidates for place in rank]
+        result = direction.value if candidates[0] else "floaters"
+        step = reason(opponents_of_floater, result=result, first=first, second=self.board.players[tried[0]].number)
+        reading = self._reading_on_opponents(matching, seeker, candidates, direction)
+        return naming(step, reading)
+
+    def _reading_on_opponents(
+        self, matching: Matching, seeker: int, candidates: Sequence[Sequence[int]], direction: Direction
+    ) -> str | None:
+        """The reading without which a floater would find somebody else."""
+        residents, others = candidates[0], candidates[1:]
+        is_from_below = direction is Direction.DOWN and self.board.players[seeker].score < self.median
+        together = in_order_of_direction([place for rank in candidates for place in rank], direction)
+        alternatives = {
+            "fide-lim-median-direction": (residents[::-1], *others) if is_from_below and len(residents) > 1 else (),
+            "fide-lim-floater-opponent": (together,) if residents and len(together) > len(residents) else (),
+        }
+        if not any(alternatives.values()):
+            return None
+        taken = opponent_by(self.board, matching, seeker, candidates)
+        for reading, ranks in alternatives.items():
+            if ranks and opponent_by(self.board, matching, seeker, ranks) != taken:
+                return reading
+        return None
+
+    def pair_median(self, median: _ScoreGroup, upper: _Side, lower: _Side) -> list[MadePair]:
         """Pair the median group with those who floated into it, widening it as long as that is needed."""
-        from_above, from_below = upper.places, lower.places
-        while True:
-            matching = Matching(self.board.graph, group_of([*from_above, *from_below, *median.residents]))
-            if matching.is_perfect:
-                break
-            take_below = widen_from_below(len(from_above), len(from_below)) and lower.pairs
-            side, floaters = (lower, from_below) if take_below or not upper.pairs else (upper, from_above)
-            pair, _ = side.pairs.pop()
-            floaters.extend((pair.seeker, pair.opponent))
-            for place in (pair.seeker, pair.opponent):
-                step = reason(widen_from_below, player=self.board.players[place].number)
-                side.why_moved[place] = (*side.why_moved.get(place, ()), step)
-        seekers = order_in_median(self.board, from_above, from_below)
-        made = self.pair_group(matching, seekers, median.residents, Direction.DOWN)
-        return [(pair, ColourSide.UPPER) for pair in made]
+        matching = Matching(self.board.graph, group_of([*upper.moved, *lower.moved, *median.residents]))
+        while not matching.is_perfect:
+            self._widen(matching, upper, lower)
+        seekers = order_in_median(self.board, upper.moved, lower.moved)
+        return self.pair_group(matching, seekers, median.residents, Direction.DOWN)
+
+    def _widen(self, matching: Matching, upper: _Side, lower: _Side) -> None:
+        """Take the nearest pair of one side back into the median group."""
+        above, below = len(upper.moved), len(lower.moved)
+        from_below = widen_from_below(above, below)
+        wanted, instead = (lower, upper) if from_below else (upper, lower)
+        side = wanted if wanted.pairs else instead
+        nearest = side.pairs.pop()
+        has_choice = any(pair.score == nearest.score for pair in side.pairs)
+        result = ("below" if side is lower else "above") + ("" if side is wanted else " instead")
+        places = (nearest.made.seeker, nearest.made.opponent)
+        for place, partner in (places, places[::-1]):
+            numbers = {"player": self.board.players[place].number, "partner": self.board.players[partner].number}
+            step = reason(widen_from_below, result=result, **numbers, above=above, below=below)
+            side.tell(place, naming(step, "fide-lim-widening" if has_choice or side is instead else None))
+            side.moved.append(place)
+            matching.join(place)
 
 
 def pair_round(request: PairingRequest, rules: LimRules) -> Pairing | Impossible:
     """Pair a round; unwanted pairs are avoided as long as a legal pairing without them exists."""
-
-    def is_pairable(keep_apart: frozenset[frozenset[PlayerNumber]]) -> bool:
-        return not isinstance(_rested(PlayersOfRound(request, rules, keep_apart=keep_apart)), Impossible)
-
-    found = _pair(PlayersOfRound(request, rules, keep_apart=wishes_kept(request, is_pairable)))
+    found = _pair(PlayersOfRound(request, rules, keep_apart=kept_apart(request, rules)))
     return found if isinstance(found, Impossible) else with_broken_wishes(found, request)
 
 
@@ -204,7 +222,12 @@ def _pair(board: PlayersOfRound) -> Pairing | Impossible:
     upper = work.pair_side(above, median, Direction.DOWN)
     lower = work.pair_side(below, median, Direction.UP)
     middle = work.pair_median(median, upper, lower)
-    return _answer(board, work, [*upper.pairs, *reversed(lower.pairs), *middle], upper, lower)
+    made = [
+        *((pair.made, ColourSide.UPPER) for pair in upper.pairs),
+        *((pair.made, ColourSide.LOWER) for pair in reversed(lower.pairs)),
+        *((pair, ColourSide.UPPER) for pair in middle),
+    ]
+    return _answer(board, work, made, upper, lower)
 
 
 def _answer(
@@ -216,11 +239,11 @@ def _answer(
     chosen = upper.why_moved | lower.why_moved
     for pair, side in made:
         first, second = board.players[pair.seeker], board.players[pair.opponent]
-        white, colour = white_of(first, second, board.rules, side, request.initial_colour)
+        white, colour = ColoursOfPair(first, second, board.rules, side, request.initial_colour).white()
         black = second if white is first else first
         group = reason(median_score, first=first.number, second=second.number, score=first.score, other=second.score)
         moved = (*chosen.get(pair.seeker, ()), *chosen.get(pair.opponent, ()))
-        why = (group, *moved, *pair.why, colour)
+        why = (group, *moved, *pair.why, *colour)
         pairs.append(Pair(white.number, black.number, why, first.number, pair.passed_over))
         if first.score != second.score:
             floaters.extend(_floaters(board, pair, chosen))

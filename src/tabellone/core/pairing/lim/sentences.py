@@ -5,29 +5,106 @@ from tabellone.core.pairing.declaration import Sentences
 SENTENCES: Sentences = {
     "tabellone.core.pairing.lim.board": {
         "colours_allow": "{first} and {second} need the same colour: with the other one a limit would be broken.",
+        "has_met_all_of": "{first} has already met {others}.",
+        "is_kept_apart_from": "The arbiter keeps {first} apart from {others}.",
+        "colours_allow_none_of": {
+            "row": (
+                "{first} had {colour} in his last {row} games and may not have it again; nor may {others}, so that "
+                "they cannot meet."
+            ),
+            "difference": (
+                "{first} had {difference} more games with {colour} than with the other colour and may not have it "
+                "again; nor may {others}, so that they cannot meet."
+            ),
+            "both": (
+                "{first} had {colour} in his last {row} games, {difference} more than with the other colour, and may "
+                "not have it again; nor may {others}, so that they cannot meet."
+            ),
+            "neither": "{first} cannot meet {others}: one of them may have neither colour.",
+        },
         "limits_are_lifted": "In the last round the limits of colours do not keep players of one score apart.",
         "may_be_exchanged": "In a Maxi-tournament opponents are exchanged for colour only within a limit of rating.",
     },
     "tabellone.core.pairing.lim.bye": {
-        "bye_leaves_rest_pairable": "If {player} had the bye, others would have no opponent.",
-        "bye_order": "{player} has the bye: of the lowest score, {score}, the highest number who may.",
+        "bye_leaves_rest_pairable": "With a bye for one of these others would have no opponent: {others}.",
+        "bye_order": (
+            "{player} has the bye: of those who may have it he has the lowest score, {score}, and with it the highest "
+            "number."
+        ),
         "has_won_unplayed": "{player} may not have the bye: he has won without playing.",
     },
     "tabellone.core.pairing.lim.colours": {
-        "colours_agree": "Both can have the colour they are due.",
-        "due_colour": "{white} has White and {black} Black, the colours they are due.",
-        "forbidden_colours": "{white} has White and {black} Black: otherwise a limit of colours would be broken.",
+        "due_colour": {
+            "both": "{white} has White and {black} Black, the colours they are due.",
+            "one": "{player} has {colour}, the colour he is due; {opponent} has not played yet.",
+        },
+        "forbidden_colours": {
+            "row": (
+                "{white} has White and {black} Black: {player} had {colour} in his last {row} games and may not have "
+                "it again."
+            ),
+            "difference": (
+                "{white} has White and {black} Black: {player} had {difference} more games with {colour} than with "
+                "the other colour and may not have it again."
+            ),
+            "both": (
+                "{white} has White and {black} Black: {player} had {colour} in his last {row} games, {difference} more "
+                "than with the other colour, and may not have it again."
+            ),
+        },
+        "breaks_colour_limit": {
+            "row": "{player} had {colour} in his last {row} games and may not have it again.",
+            "difference": (
+                "{player} had {difference} more games with {colour} than with the other colour and may not have it "
+                "again."
+            ),
+            "both": (
+                "{player} had {colour} in his last {row} games, {difference} more than with the other colour, and may "
+                "not have it again."
+            ),
+        },
+        "limit_is_lifted": {
+            "row": "{player} had {colour} in his last {row} games; in the last round he may have it all the same.",
+            "difference": (
+                "{player} had {difference} more games with {colour} than with the other colour; in the last round he "
+                "may have it all the same."
+            ),
+            "both": (
+                "{player} had {colour} in his last {row} games, {difference} more than with the other colour; in the "
+                "last round he may have it all the same."
+            ),
+        },
         "further_from_even": (
-            "Both are due the same colour: of the two, the one who is further from even has it, so that {white} has "
-            "White, {black} Black."
+            "Both are due {colour}. {player} has it, whose games with White and Black differ by {difference}, those "
+            "of {opponent} by {less}."
         ),
-        "latest_difference": (
-            "Both are due the same colour: when their colours last differed, {white} had Black, {black} White."
-        ),
-        "initial_colour_of": "{white} has White, {black} Black, by the colour drawn for number 1.",
-        "preferred_by_number": (
-            "In the rounds that both played their colours were the same: by number {white} has White, {black} Black."
-        ),
+        "latest_difference": {
+            "rounds": (
+                "Both are due {colour} and equally far from even. In the last round in which both played and their "
+                "colours differed {white} had Black, {black} White; now it is the other way round."
+            ),
+            "games": (
+                "Both are due {colour} and equally far from even. Counting back over the games played, when their "
+                "colours first differ {white} had Black, {black} White; now it is the other way round."
+            ),
+        },
+        "initial_colour_of": {
+            "odd": "Neither has played: {player}, the lower number, is odd and has the colour of number 1, {colour}.",
+            "even": (
+                "Neither has played: {player}, the lower number, is even and has {colour}, the colour that number 1 "
+                "was not drawn."
+            ),
+        },
+        "preferred_by_number": {
+            "upper": (
+                "Both are due {colour}, equally far from even and with the same history of colours: in the median "
+                "group and above the lower number has it, {player}."
+            ),
+            "lower": (
+                "Both are due {colour}, equally far from even and with the same history of colours: below the median "
+                "group the higher number has it, {player}."
+            ),
+        },
     },
     "tabellone.core.pairing.lim.comparison": {
         "would_leave_others_unpaired": "With {first} against {second} the others could not all be paired.",
@@ -51,29 +128,108 @@ SENTENCES: Sentences = {
     },
     "tabellone.core.pairing.lim.exchanges": {
         "candidates_in_order": "{first} is proposed against {second}: one half of the group against the other.",
-        "leaves_rest_pairable": "{first} against {second} would leave others of the group without an opponent.",
-        "exchanged_for_colour": (
-            "{first} meets {instead} instead of {second}, so that both have the colour they are due."
+        "leaves_rest_pairable": (
+            "{first} cannot have {others}: others of the group would be left without an opponent."
         ),
-        "is_due_the_same": "{second} is due the same colour as {first}: others are tried first.",
+        "is_due_the_same": "{second} is due {colour}, like {first}: somebody due the other colour is sought.",
+        "are_due_the_same": "The same colour is due also to {others}.",
+        "are_too_far_in_rating": (
+            "In a Maxi-tournament no exchange for {second} is possible with {others}: more than {limit} points of "
+            "rating lie between."
+        ),
+        "exchanged_for_colour": (
+            "{first} meets {instead} instead of {second}: their colours go together, with {second} they would not."
+        ),
+        "is_taken_all_the_same": {
+            "nobody else": "There is nobody else to try: {first} meets {second}.",
+            "nobody fits better": "Nobody fits better: {first} meets {second}.",
+        },
     },
     "tabellone.core.pairing.lim.floaters": {
         "order_from_above": "Of floaters from above the higher score is paired first, then the lower number.",
         "order_from_below": "Of floaters from below the lower score is paired first, then the higher number.",
         "order_in_median": "In the median group floaters from above are paired first, then those from below.",
-        "is_alone": "{player} is alone in his score group and is moved to the next.",
-        "goes_first": "{player} may meet nobody of his score group and is moved to the next.",
-        "floater_kind": "{player} is moved: for the others it would be a greater disadvantage.",
-        "floated_last_round": "{player} is moved: the others who could be have floated in the last round.",
-        "colour_in_excess": "{player} is moved: too many of his score group are due the same colour as he.",
-        "floats_by_number": "{player} is moved: by the order of numbers it is his turn.",
+        "in_order_of_direction": "A floater tries the numbers in the order in which the group is paired.",
+        "opponents_of_floater": {
+            "down": (
+                "{first} comes from another score group and is paired before its own players, beginning with the "
+                "lowest number, {second}."
+            ),
+            "up": (
+                "{first} comes from another score group and is paired before its own players, beginning with the "
+                "highest number, {second}."
+            ),
+            "floaters": (
+                "{first} comes from another score group, where no player of its own is left: other floaters are "
+                "tried, beginning with {second}."
+            ),
+        },
+        "is_alone": "{player} is moved: nobody else to be paired has his score, {score}.",
+        "goes_first": "{player} is moved: he can meet nobody of the score group.",
+        "opponents_are_moved": "Whom {player} could meet has been moved before him: {others}.",
+        "leaves_most_pairs": "{player} is moved: with anybody else moved, fewer pairs would stay in the score group.",
+        "floater_kind": {
+            "D": (
+                "{player} is moved: he has not been moved before and can have an opponent in the next score group, "
+                "which is not true of {others}."
+            ),
+            "D beside": (
+                "{player} is moved: he has not been moved before and can have an opponent in the next score group, "
+                "beside {beside}, which is not true of {others}."
+            ),
+            "C": "{player} is moved: unlike {others}, he has not been moved before.",
+            "B": "{player} is moved on: he can have an opponent in the next score group, which {others} cannot.",
+            "B beside": (
+                "{player} is moved on: he can have an opponent in the next score group, beside {beside}, which "
+                "{others} cannot."
+            ),
+        },
+        "floated_last_round": "{player} is moved: {others}, who could be as well, floated in the last round.",
+        "colour_in_excess": {
+            "colour": (
+                "{player} is moved: in the score group more players are due {colour}, like him, than {opposite}, "
+                "{more} to {fewer}; {others}, who could be moved as well, would not even that out."
+            ),
+            "maxi and colour": (
+                "{player} is moved: in the score group more players are due {colour}, like him, than {opposite}, "
+                "{more} to {fewer}; {others}, who could be moved as well, would not even that out within {limit} "
+                "points of rating from {end}."
+            ),
+            "maxi": (
+                "{player} is moved: {others}, who could be moved as well, and {end} are more than {limit} points of "
+                "rating apart."
+            ),
+        },
+        "floats_by_number": {
+            "down": (
+                "{player} is moved: the group is paired downward, and beside {others}, who could be moved as well, he "
+                "has the highest number."
+            ),
+            "up": (
+                "{player} is moved: the group is paired upward, and beside {others}, who could be moved as well, he "
+                "has the lowest number."
+            ),
+        },
     },
     "tabellone.core.pairing.lim.round": {
-        "in_order_of_direction": "A floater tries the numbers in the order in which his group is paired.",
-        "opponents_of_floater": "{first} comes from another score group and is paired first, beginning with {second}.",
-        "widen_from_below": (
-            "The median group could not be paired, and {player} was taken back into it from the nearest pair."
-        ),
+        "widen_from_below": {
+            "below": (
+                "The median group could not be paired, with {above} floaters from above and {below} from below: the "
+                "nearest pair below, {player} and {partner}, was dissolved, and {player} is taken into it."
+            ),
+            "above": (
+                "The median group could not be paired, with {above} floaters from above and {below} from below: the "
+                "nearest pair above, {player} and {partner}, was dissolved, and {player} is taken into it."
+            ),
+            "below instead": (
+                "The median group could not be paired, and above it no pair was left: the nearest pair below, {player} "
+                "and {partner}, was dissolved, and {player} is taken into it."
+            ),
+            "above instead": (
+                "The median group could not be paired, and below it no pair was left: the nearest pair above, {player} "
+                "and {partner}, was dissolved, and {player} is taken into it."
+            ),
+        },
         "median_score": "Points before the round: {first} has {score}, {second} has {other}.",
         "everybody_can_be_paired": (
             "Round {round}: {players} players cannot all be paired; at most {pairs} pairs are possible."

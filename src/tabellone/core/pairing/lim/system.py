@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tabellone.core.explain import Step, reason
+from tabellone.core.explain import Step, naming, reason
 from tabellone.core.model import Colour, PlayerNumber, Round
 from tabellone.core.pairing.declaration import (
     EditionOfSystem,
@@ -15,7 +15,7 @@ from tabellone.core.pairing.declaration import (
 from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest, WhyNot
 from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.bye import has_won_unplayed
-from tabellone.core.pairing.lim.colours import forbidden_colours
+from tabellone.core.pairing.lim.colours import breaks_colour_limit, limit_on, reading_of_limit, words_of_limit
 from tabellone.core.pairing.lim.comparison import compared
 from tabellone.core.pairing.lim.edition import LimRules, lim_rules
 from tabellone.core.pairing.lim.round import pair_round
@@ -68,9 +68,12 @@ class Lim:
     def _colours(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
         for white, black in proposal.pairs_of(request):
             for contestant, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
-                if colour in forbidden_colours(contestant, self.rules):
-                    step = reason(forbidden_colours, white=white.number, black=black.number)
-                    yield PairingWarning(WarningKind.COLOUR_LIMIT, (contestant.number,), (step,))
+                limit = limit_on(contestant, colour, self.rules)
+                if limit is not None:
+                    words = words_of_limit(contestant, colour, self.rules)
+                    step = reason(breaks_colour_limit, result=limit.value, **words)
+                    named = naming(step, reading_of_limit(contestant, colour, self.rules))
+                    yield PairingWarning(WarningKind.COLOUR_LIMIT, (contestant.number,), (named,))
 
     def advice(self, size: FieldSize) -> None:
         """The text advises no number of rounds."""

@@ -11,7 +11,6 @@ from tabellone.core.rating.fide.averages import (
     average_of_the_others,
     average_within_limit,
     limited,
-    within_difference_limit,
 )
 from tabellone.core.rating.fide.eligibility import (
     Objection,
@@ -64,9 +63,11 @@ def _round_robin_average(
         rated = average_of_rated_players((rating, *opponents))
         field_average = average_of_field(rated, Fraction(0), len(games))
     average = average_of_the_others(field_average, rating, len(games))
-    # Opponents without a number are within the limit, so that they move nothing and still divide.
-    unknown = [within_difference_limit(average, rating, rules.difference_limit)] * (len(games) - len(opponents))
-    return average_within_limit(average, rating, (*opponents, *unknown), rules.difference_limit)
+    limit = rules.difference_limit
+    if all(abs(opponent - rating) <= limit for opponent in opponents):
+        return average
+    # Opponents without a number move nothing, and still divide.
+    return average_within_limit(average, rating, tuple(opponents), limit, len(games))
 
 
 def change_by_average(

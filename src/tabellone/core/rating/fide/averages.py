@@ -67,9 +67,9 @@ def average_of_the_others(field_average: int, rating: int, opponents: int) -> in
 
 
 @rule("fide", "B.02 10.61 / B.02 10.68", reading="fide-1997-350-one-pass")
-def average_within_limit(average: int, rating: int, opponents: Sequence[int], limit: int) -> int:
-    """Rc of a round robin moved by what the 350 points change in each opponent, on average."""
+def average_within_limit(average: int, rating: int, opponents: Sequence[int], limit: int, games: int) -> int:
+    """Rc of a round robin moved by what the 350 points change in each opponent, on average over all games."""
     moved = sum(
         counted - opponent for counted, opponent in zip(limited(opponents, rating, limit), opponents, strict=True)
     )
-    return average + half_up(Fraction(moved, len(opponents))) if opponents else average
+    return average + half_up(Fraction(moved, games))

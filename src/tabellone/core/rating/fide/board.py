@@ -3,9 +3,11 @@
 from fractions import Fraction
 
 from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.expected_board import BoardSum, BoardSystem
 from tabellone.core.rating.fide import game_account as fide
 from tabellone.core.rating.fide.averages import within_difference_limit
+from tabellone.core.rating.fide.conditions import time_objections
 from tabellone.core.rating.fide.rules import HUNDRED, FideRules, GameRules
 from tabellone.core.rating.fide.rules_2024 import counted_difference, expected_of_game
 from tabellone.core.rating.fide.single_event import event_change, first_rating
@@ -13,12 +15,20 @@ from tabellone.core.rating.fide.tables import percentage_expected
 from tabellone.core.rating.games import CountedGame
 
 
-def fide_on_board(tournament: Tournament, rules: FideRules, kind: fide.Kind) -> BoardSystem:
-    """FIDE's rating; in the edition 1997 PA is We, which comes from the average of the opponents."""
+def fide_on_board(tournament: Tournament, rules: FideRules, played: Conditions) -> BoardSystem:
+    """FIDE's rating; in the edition 1997 PA is We, which comes from the average of the opponents.
+
+    Games that were too quick count for nobody.
+    """
+    kind = played.kind
     ratings = {player.number: player.rating for player in tournament.players if player.rating is not None}
 
     def account(rating: int | None, games: tuple[CountedGame[PlayerNumber], ...]) -> BoardSum | None:
-        met = [fide.RatedGame(game.rating or None, game.points) for game in games]
+        met = [
+            fide.RatedGame(game.rating or None, game.points)
+            for game in games
+            if not time_objections(played, max(rating or 0, game.rating or 0), rules)
+        ]
         counted = met if kind is fide.Kind.ROUND_ROBIN else [game for game in met if game.opponent is not None]
         if not counted:
             return None

@@ -1,17 +1,25 @@
 """The table of a computer as a report for the rating (11.31): Rar, n, W and Ru, and what follows from them."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 
 from tabellone.core.explain import rule
 from tabellone.core.rating.fide.averages import average_of_opponents, mean
-from tabellone.core.rating.fide.eligibility import Objections
+from tabellone.core.rating.fide.eligibility import Objections, counts_as_swiss
 from tabellone.core.rating.fide.event import Event, Ratings, event_objections, is_complete_round_robin
 from tabellone.core.rating.fide.game_account import Kind, RatedGame
-from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, RoundRobinRow, round_robin
+from tabellone.core.rating.fide.round_robin import (
+    Participant,
+    RoundRobinReport,
+    RoundRobinRow,
+    missing_games,
+    round_robin,
+    told_row,
+)
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRatingError
-from tabellone.core.rating.fide.scheveningen import scheveningen
+from tabellone.core.rating.fide.scheveningen import performance_in_scheveningen, scheveningen
 from tabellone.core.rating.fide.single_event import event_change, first_rating
 from tabellone.core.rating.fide.tables import percentage_scored
 
@@ -41,6 +49,7 @@ class ComputerRow:
     expected: Fraction | None = None
     coefficient: int | None = None
     change: Fraction | None = None
+    retell: Callable[[], object] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +92,7 @@ def computer_report(
 ) -> ComputerReport:
     """Everybody's row, in the order of `players`; `as_in_example` reads 10.25 as the example 10.68 prints it."""
     order = tuple(players)
-    against = event_objections(event, ratings, rules)
+    against = told_of_event(event, ratings, rules)
     met = _meetings(event, order, ratings)
     if event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event) and all(met.values()):
         return _of_round_robin(event, ratings, met, against, rules, as_in_example=as_in_example)
@@ -91,7 +100,16 @@ def computer_report(
         rows = _of_scheveningen(ratings, met, rules)
         return ComputerReport(event.kind, rows, against)
     kind = Kind.SWISS if event.kind is Kind.ROUND_ROBIN else event.kind
-    return ComputerReport(kind, tuple(_against_rated(kind, each, ratings, met[each], rules) for each in order), against)
+    computed = (partial(_against_rated, kind, each, ratings, met[each], rules) for each in order)
+    return ComputerReport(kind, tuple(replace(row(), retell=row) for row in computed), against)
+
+
+def told_of_event(event: Event, ratings: Ratings, rules: AverageRules) -> Objections:
+    """What is to be said of the event as a whole: what stands against it, and whether it counts like a Swiss."""
+    if event.kind is Kind.ROUND_ROBIN and not is_complete_round_robin(event):
+        unplayed = missing_games(frozenset((game.first, game.second)) for game in event.games)
+        counts_as_swiss(unplayed)
+    return event_objections(event, ratings, rules)
 
 
 def _meetings(event: Event, order: tuple[str, ...], ratings: Ratings) -> dict[str, list[_Meeting]]:
@@ -167,21 +185,29 @@ def _of_round_robin(
     *,
     as_in_example: bool,
 ) -> ComputerReport:
-    field = [
+    entered = [
         Participant(player, ratings.get(player), sum((each.score for each in found), Fraction(0)))
         for player, found in met.items()
     ]
-    report = round_robin(field, rules, cycles=event.cycles, as_in_example=as_in_example)
-    rows = tuple(_of_field(row, report, met[row.name], rules) for row in report.rows)
+    report = round_robin(entered, rules, cycles=event.cycles, as_in_example=as_in_example)
+    told = partial(told_row, entered, rules=rules, cycles=event.cycles, as_in_example=as_in_example)
+    rows = []
+    for row in report.rows:
+        compute = partial(_of_field, row, report, met[row.name], rules)
+        rows.append(replace(compute(), retell=partial(_both, partial(told, row.name), compute)))
     return ComputerReport(
         event.kind,
-        rows,
+        tuple(rows),
         against,
         report.average_rated,
         report.average_difference,
         report.field_average,
         report.left_out,
     )
+
+
+def _both(first: Callable[[], object], then: Callable[[], object]) -> object:
+    return first(), then()
 
 
 def _of_field(
@@ -231,9 +257,14 @@ def _of_scheveningen(
         row = _blank(player, ratings, meetings, rules)
         games = [RatedGame(numbers.get(each.opponent), each.score) for each in meetings if each.opponent in numbers]
         if row.rating is not None and games:
-            rows.append(_computed(Kind.SCHEVENINGEN, row, games, rules))
+            compute = partial(_computed, Kind.SCHEVENINGEN, row, games, rules)
+            rows.append(replace(compute(), retell=compute))
         else:
-            rows.append(_with_performance(row, games, found.performances.get(player)))
+            last = tuple(found.known[each.opponent] for each in meetings if each.opponent in numbers)
+            scored = sum((game.score for game in games), Fraction(0))
+            has_number = player in found.performances
+            tell = partial(performance_in_scheveningen, last, scored, len(games), rules) if has_number else None
+            rows.append(replace(_with_performance(row, games, found.performances.get(player)), retell=tell))
     return tuple(rows)
 
 

@@ -1,16 +1,18 @@
 """Which events and which games count: every predicate returns what stands against them, nothing if they count."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
+from typing import TypeVar
 
 from tabellone.core.explain import note, rule
-from tabellone.core.model import Outcome
 from tabellone.core.rating.fide.rules import EventLimits, PlayingTime, RatedShare
+from tabellone.core.rating.uisp.event_change import Pace
 
 MINUTES, SECONDS = 60, 60
+T = TypeVar("T")
 
 
 class Objection(Enum):
@@ -20,7 +22,6 @@ class Objection(Enum):
     ROUNDS_A_DAY = "rounds_a_day"
     HOURS_A_DAY = "hours_a_day"
     DURATION = "duration"
-    UNPLAYED = "unplayed"
     ZERO_SCORE = "zero_score"
     TOO_FEW_RATED = "too_few_rated"
     TOO_FEW_PLAYERS = "too_few_players"
@@ -29,6 +30,7 @@ class Objection(Enum):
     TOO_FEW_GAMES = "too_few_games"
     BELOW_FLOOR = "below_floor"
     UNRATED_MATCH = "unrated_match"
+    MATCH_WON = "match_won"
 
 
 Objections = tuple[Objection, ...]
@@ -65,11 +67,24 @@ def playing_time_objections(controls: Sequence[Control], highest_rating: int, ne
     return () if minutes_for_moves(controls, needed.moves) >= least else (Objection.PLAYING_TIME,)
 
 
-@rule("fide", "B.02 3.0")
-def day_objections(rounds: int, hours: Fraction, limits: EventLimits) -> Objections:
-    """A day has at most three rounds and twelve hours of play."""
+@rule("fide", "B.02 1.2")
+def pace_objections(pace: Pace) -> Objections:
+    """Rapid and blitz games are faster than the article allows, whatever their minutes."""
+    return () if pace is Pace.STANDARD else (Objection.PLAYING_TIME,)
+
+
+@rule("fide", "B.02 3.0", reading="fide-1997-hours-a-day")
+def day_objections(rounds: int, hours: Fraction | None, limits: EventLimits) -> Objections:
+    """A day has at most three rounds and twelve hours of play; `hours` is None where the time is not known."""
+    note(most_rounds=limits.rounds_a_day, most_hours=limits.hours_a_day)
     too_many = (Objection.ROUNDS_A_DAY,) if rounds > limits.rounds_a_day else ()
-    return too_many + ((Objection.HOURS_A_DAY,) if hours > limits.hours_a_day else ())
+    is_long = hours is not None and hours > limits.hours_a_day
+    return too_many + ((Objection.HOURS_A_DAY,) if is_long else ())
+
+
+def hours_of_play(rounds: int, controls: Sequence[Control], moves: int) -> Fraction:
+    """How long some rounds may last: both players use the time that they have for the moves of a game."""
+    return rounds * 2 * minutes_for_moves(controls, moves) / MINUTES
 
 
 @rule("fide", "B.02 4.1 / B.02 4.11", reading="fide-1997-ninety-days")
@@ -79,21 +94,16 @@ def duration_objections(starts_on: date, ends_on: date, is_national_league: bool
     return (Objection.DURATION,) if days > limits.days and not is_national_league else ()
 
 
-@rule("fide", "B.02 5.1")
-def unplayed_objections(outcome: Outcome) -> Objections:
-    """A game that was not played, whatever the reason, does not count."""
-    return () if outcome.is_played else (Objection.UNPLAYED,)
-
-
 @rule("fide", "B.02 6.1", reading="fide-1997-zero-score")
 def zero_score_objections(is_rated: bool, score: Fraction) -> Objections:
     """An unrated player without a point counts neither for himself nor for his opponents."""
     return (Objection.ZERO_SCORE,) if not is_rated and score == 0 else ()
 
 
-@rule("fide", "B.02 6.2")
-def counted_together(stages: Iterable[Sequence[object]]) -> tuple[object, ...]:
+@rule("fide", "B.02 6.2", reading="fide-1997-stages")
+def counted_together(stages: Sequence[Sequence[T]]) -> tuple[T, ...]:
     """Qualifying stages, finals and play-offs of an event are one account."""
+    note(counted=tuple(len(stage) for stage in stages))
     return tuple(game for stage in stages for game in stage)
 
 
@@ -134,9 +144,9 @@ def rated_opponents_objections(rated_opponents: int, least: int) -> Objections:
 
 
 @rule("fide", "B.02 6.43")
-def counts_as_swiss(outcomes: Sequence[Outcome]) -> bool:
+def counts_as_swiss(unplayed: int) -> bool:
     """A round robin with an unplayed game is reported, and so counted, like a Swiss."""
-    return any(not outcome.is_played for outcome in outcomes)
+    return unplayed > 0
 
 
 @rule("fide", "B.02 9.14")

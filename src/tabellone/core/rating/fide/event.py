@@ -35,6 +35,7 @@ class GameRecord:
     score: Fraction
     played_on: date | None = None
     is_played: bool = True
+    round: int | None = None
 
     def __post_init__(self) -> None:
         if self.first == self.second:

@@ -7,6 +7,7 @@ from functools import partial
 
 from tabellone.core.rating.fide.account_1997 import average_against
 from tabellone.core.rating.fide.averages import average_of_opponents, rating_in_averages
+from tabellone.core.rating.fide.eligibility import counts_as_swiss
 from tabellone.core.rating.fide.event import (
     NOBODY,
     Event,
@@ -20,11 +21,19 @@ from tabellone.core.rating.fide.first_rating import (
     enters_from_olympiad,
     own_rating_meanwhile,
     performance_rating,
+    rating_for_opponents,
+    round_that_secures_entry,
     whole_performance,
 )
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.rating_change import difference_from_average, points_expected_of_event
-from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, round_robin, told_row
+from tabellone.core.rating.fide.round_robin import (
+    Participant,
+    RoundRobinReport,
+    missing_games,
+    round_robin,
+    told_row,
+)
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.fide.scheveningen import performance_in_scheveningen, scheveningen
 from tabellone.core.rating.fide.tables import percentage_expected
@@ -70,7 +79,8 @@ def known_ratings(event: Event, at_start: Ratings, now: Ratings, honorary: Ratin
     playing = dict.fromkeys(player for game in event.games for player in (game.first, game.second))
     own = {player: own_rating_meanwhile(at_start.get(player), now[player]) for player in playing if player in now}
     rated = {player: rating for player, rating in own.items() if rating is not None}
-    started = {player: at_start[player] for player in playing if player in at_start}
+    others = {player: rating_for_opponents(at_start.get(player), now.get(player)) for player in playing}
+    started = {player: rating for player, rating in others.items() if rating is not None}
     honoured = {player: honorary[player] for player in playing if player in honorary}
     given = {player: rating_in_averages(at_start.get(player), rating) for player, rating in honoured.items()}
     averaged = {**started, **{player: rating for player, rating in given.items() if rating is not None}}
@@ -86,8 +96,27 @@ def event_accounts(
     rated meanwhile counts for himself with the new rating (10.5), who has been cancelled counts as unrated.
     """
     known = known_ratings(event, at_start, now, honorary)
-    accounts = _accounts(event, known, rules)
+    accounts = _with_meanwhile(event, known, _accounts(event, known, rules))
     return tuple(map(partial(_with_honours, known), accounts)) if honorary else tuple(accounts)
+
+
+def _with_meanwhile(event: Event, known: Known, accounts: Iterable[EventAccount]) -> Iterator[EventAccount]:
+    """The accounts, told with the ratings that were published after the start: one's own, and those of opponents."""
+    new = known.own.keys() - known.at_start.keys()
+    met = meetings_of(event.games, NOBODY) if new else {}
+    for account in accounts:
+        opponents = sorted(new & {each.opponent for each in met.get(account.player, ())})
+        if opponents or account.player in new:
+            own = known.own.get(account.player) if account.player in new else None
+            told = partial(_meanwhile_told, own, [known.own[each] for each in opponents])
+            yield replace(account, retell=partial(_both, told, account.retell or tuple))
+        else:
+            yield account
+
+
+def _meanwhile_told(own: int | None, opponents: Iterable[int]) -> object:
+    himself = None if own is None else own_rating_meanwhile(None, own)
+    return (himself, [rating_for_opponents(None, rating) for rating in opponents])
 
 
 def _accounts(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
@@ -96,9 +125,18 @@ def _accounts(event: Event, known: Known, rules: AverageRules) -> Iterator[Event
     if event.kind is Kind.SCHEVENINGEN:
         return _of_scheveningen(event, known, rules)
     accounts = _of_swiss(event, known, rules)
+    if event.kind is Kind.ROUND_ROBIN:
+        return _like_swiss(missing_games(frozenset((game.first, game.second)) for game in event.games), accounts)
     if event.olympiad_rounds is None:
         return accounts
     return _with_olympiad_entries(event, event.olympiad_rounds, accounts, known, rules)
+
+
+def _like_swiss(unplayed: int, accounts: Iterable[EventAccount]) -> Iterator[EventAccount]:
+    """The accounts of a round robin that lacks games, told with why they count like those of a Swiss (6.43)."""
+    for each in accounts:
+        tell = partial(_both, partial(counts_as_swiss, unplayed), each.retell or tuple)
+        yield replace(each, retell=tell) if unplayed else each
 
 
 def _with_honours(known: Known, account: EventAccount) -> EventAccount:
@@ -117,14 +155,45 @@ def _with_olympiad_entries(
     event: Event, rounds: int, accounts: Iterable[EventAccount], known: Known, rules: AverageRules
 ) -> Iterator[EventAccount]:
     found = {account.player: account for account in accounts}
-    for player, met in meetings_of(event.games, known.averaged).items():
+    for player in meetings_of(event.games, known.averaged):
         account = found.pop(player, None)
-        enters = partial(enters_from_olympiad, rounds, len(met), score_of(met), rules.olympiad)
-        if player not in known.own and enters():
-            made = account or EventAccount(player, 0, 0, Fraction(0), None, None)
-            yield replace(made, has_olympiad_entry=True, met=tuple(met), retell=partial(_both, made.retell, enters))
-        elif account is not None:
+        if player not in known.own:
+            account = _olympiad_entry(event, rounds, player, account, known, rules) or account
+        if account is not None:
             yield account
+
+
+def _olympiad_entry(
+    event: Event, rounds: int, player: str, account: EventAccount | None, known: Known, rules: AverageRules
+) -> EventAccount | None:
+    """The account with which an unrated player enters the list: of all rounds, or of those that secured it (10.41).
+
+    Later results are left out where that is better for him, and where only the earlier ones let him enter.
+    """
+    games = [game for game in event.games if game.is_played and player in (game.first, game.second)]
+    met = meetings_of(games, known.averaged)[player]
+    enters = partial(enters_from_olympiad, rounds, len(met), score_of(met), rules.olympiad)
+    whole = None
+    if enters():
+        made = account or EventAccount(player, 0, 0, Fraction(0), None, None)
+        whole = replace(made, has_olympiad_entry=True, met=tuple(met), retell=partial(_both, made.retell, enters))
+    points = {game.round: each.points for game, each in zip(games, met, strict=True)}
+    secures = partial(round_that_secures_entry, tuple(map(points.get, range(1, rounds + 1))), rounds, rules.olympiad)
+    last = None if None in points else secures()
+    if last is None:
+        return whole
+    early = _until_round(event, last, player, known, rules)
+    if whole is not None and (whole.performance or 0) >= (early.performance or 0):
+        return whole
+    return replace(early, retell=partial(_both, early.retell, secures))
+
+
+def _until_round(event: Event, last: int, player: str, known: Known, rules: AverageRules) -> EventAccount:
+    """An unrated player's account from the rounds up to one."""
+    games = tuple(game for game in event.games if game.round is not None and game.round <= last)
+    accounts = {each.player: each for each in _of_swiss(replace(event, games=games), known, rules)}
+    made = accounts.get(player, EventAccount(player, 0, 0, Fraction(0), None, None))
+    return replace(made, has_olympiad_entry=True, met=tuple(meetings_of(games, known.averaged)[player]))
 
 
 def _both(first: Callable[[], object] | None, then: Callable[[], object]) -> object:

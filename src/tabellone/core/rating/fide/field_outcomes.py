@@ -9,11 +9,20 @@ from typing import TypeVar
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import explain
 from tabellone.core.rating.fide.account_1997 import published_first
+from tabellone.core.rating.fide.eligibility import counts_as_swiss
 from tabellone.core.rating.fide.first_rating import list_rating
 from tabellone.core.rating.fide.game_account import FideEventChange, FirstRating, Kind, RatedGame
 from tabellone.core.rating.fide.rating_change import development_coefficient, event_rating_change, rating_after_events
-from tabellone.core.rating.fide.round_robin import Participant, RoundRobinReport, RoundRobinRow, round_robin, told_row
+from tabellone.core.rating.fide.round_robin import (
+    Participant,
+    RoundRobinReport,
+    RoundRobinRow,
+    missing_games,
+    round_robin,
+    told_row,
+)
 from tabellone.core.rating.fide.rules import HUNDRED, AverageRules, FideRules
+from tabellone.core.rating.fide.scheveningen_outcomes import scheveningen_outcomes
 from tabellone.core.rating.fide.single_event import event_change, first_rating
 
 P = TypeVar("P", bound=Hashable)
@@ -23,30 +32,53 @@ Played = Sequence[tuple[P, Fraction]]
 
 
 def outcomes(
-    kind: Kind, played: Mapping[P, Played[P]], ratings: Mapping[P, int], rules: FideRules
+    kind: Kind,
+    played: Mapping[P, Played[P]],
+    ratings: Mapping[P, int],
+    rules: FideRules,
+    *,
+    as_in_example: bool = False,
 ) -> dict[P, PlayerOutcome]:
     """What the event comes to for everybody for whom it counts, to be computed and explained one by one.
 
     A round robin of 1997 needs the average of its whole field; one that is not complete counts like a Swiss (6.43).
+    `as_in_example` reads 10.25 as the example 10.68 prints it.
     """
     present = {player: games for player, games in played.items() if games}
+    unplayed = 0
     if kind is Kind.ROUND_ROBIN and isinstance(rules, AverageRules):
         cycles = _cycles(present)
         if cycles:
-            return _of_table(present, ratings, rules, cycles)
-        kind = Kind.SWISS
+            return _of_table(present, ratings, rules, cycles, as_in_example=as_in_example)
+        kind, unplayed = Kind.SWISS, _unplayed(present)
+    if kind is Kind.SCHEVENINGEN and isinstance(rules, AverageRules):
+        return scheveningen_outcomes(present, ratings, rules)
     found: dict[P, PlayerOutcome] = {}
     for player, games in present.items():
         counted = [RatedGame(ratings[other], score) for other, score in games if other in ratings]
         if counted:
-            found[player] = partial(_of_player, kind, ratings.get(player), counted, rules)
+            found[player] = partial(_of_player, kind, ratings.get(player), counted, rules, unplayed)
     return found
 
 
 def _of_player(
-    kind: Kind, rating: int | None, games: Sequence[RatedGame], rules: FideRules
+    kind: Kind, rating: int | None, games: Sequence[RatedGame], rules: FideRules, unplayed: int
 ) -> FideEventChange | FirstRating:
+    if unplayed:
+        counts_as_swiss(unplayed)
     return first_rating(kind, games, rules) if rating is None else event_change(kind, rating, games, rules)
+
+
+def _unplayed(played: Mapping[P, Played[P]]) -> int:
+    """The games that the round robin lacks; everybody's games name each meeting twice."""
+    places = {player: place for place, player in enumerate(played)}
+    met = [
+        frozenset((player, other))
+        for player, games in played.items()
+        for other, _ in games
+        if places[player] < places[other]
+    ]
+    return missing_games(met)
 
 
 def _cycles(played: Mapping[P, Played[P]]) -> int | None:
@@ -58,22 +90,23 @@ def _cycles(played: Mapping[P, Played[P]]) -> int | None:
 
 
 def _of_table(
-    played: Mapping[P, Played[P]], ratings: Mapping[P, int], rules: AverageRules, cycles: int
+    played: Mapping[P, Played[P]], ratings: Mapping[P, int], rules: AverageRules, cycles: int, *, as_in_example: bool
 ) -> dict[P, PlayerOutcome]:
     named = {str(place): player for place, player in enumerate(played)}
     field = tuple(
         Participant(name, ratings.get(player), total(score for _, score in played[player]))
         for name, player in named.items()
     )
-    report, _ = explain(lambda: round_robin(field, rules, cycles=cycles))
-    return {named[row.name]: partial(_of_row, field, row, report, rules, cycles) for row in report.rows}
+    report, _ = explain(lambda: round_robin(field, rules, cycles=cycles, as_in_example=as_in_example))
+    told = partial(told_row, field, rules=rules, cycles=cycles, as_in_example=as_in_example)
+    return {named[row.name]: partial(_of_row, partial(told, row.name), row, report, rules) for row in report.rows}
 
 
 def _of_row(
-    field: tuple[Participant, ...], row: RoundRobinRow, report: RoundRobinReport, rules: AverageRules, cycles: int
+    tell: Callable[[], object], row: RoundRobinRow, report: RoundRobinReport, rules: AverageRules
 ) -> FideEventChange | FirstRating:
     """A row of the table, told once more from the average of the field to the number that a list would have."""
-    told_row(field, row.name, rules, cycles)
+    tell()
     if row.performance_exact is not None:
         return published_first(row.adjusted_average, row.score, report.games, row.performance_exact, rules)
     # Who has no performance is rated, and has an expected score.

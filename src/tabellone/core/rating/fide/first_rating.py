@@ -116,11 +116,15 @@ def enters_from_olympiad(rounds: int, games: int, score: Fraction, entry: Olympi
     return enough_games and games > 0 and HUNDRED * score >= entry.score_percent * games
 
 
-@rule("fide", "B.02 10.4")
-def olympiad_rating(first: Exact | None, entry: OlympiadEntry, *, is_women_event: bool) -> Exact:
-    """The entry of 2200, 2050 in the women's Olympiad, unless the results give more."""
+@rule("fide", "B.02 10.4", reading="fide-1997-olympiad-higher")
+def olympiad_rating(higher: Exact | None, entry: OlympiadEntry, *, is_women_event: bool) -> Exact:
+    """The entry of 2200, 2050 in the women's Olympiad, unless the results give more.
+
+    `higher` is the first rating of nine games and more, else Ru of the Olympiad; None where there is neither.
+    """
     least = entry.women if is_women_event else entry.open
-    return least if first is None else max(least, first)
+    note(least=least, about=None if higher is None else for_the_eye(higher))
+    return least if higher is None else max(least, higher)
 
 
 @rule("fide", "B.02 10.41", reading="fide-1997-olympiad-round")

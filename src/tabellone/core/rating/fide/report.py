@@ -1,13 +1,15 @@
 """The homologation report of B.02 11.2 and 11.3: what is sent for the ratification of an event."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 
 from tabellone.core.explain import rule
 from tabellone.core.model import Colour, Outcome, PlayerNumber, Tournament
+from tabellone.core.rating.fide.eligibility import counts_as_swiss
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.standings.scoreboard import EntryKind, Scoreboard, ScoreEntry, scoreboard
@@ -92,6 +94,7 @@ class ReportLine:
     person: ReportPerson
     cells: tuple[ReportCell, ...]
     points: Fraction
+    retell: Callable[[], object] | None = field(default=None, compare=False, repr=False)
 
     def against(self, place: int) -> tuple[str, ...]:
         """The signs of the games against the player of another line, in the order played."""
@@ -100,10 +103,14 @@ class ReportLine:
 
 @dataclass(frozen=True, slots=True)
 class HomologationReport:
-    """All that 11.2 or 11.3 asks for; `missing` is what it asks for and the event does not tell."""
+    """All that 11.2 or 11.3 asks for; `missing` is what it asks for and the event does not tell.
+
+    `form` is the kind of event whose form is used: a round robin with unplayed games has that of a Swiss (6.43).
+    """
 
     heading: ReportHeading
     kind: Kind
+    form: Kind
     has_colours: bool
     rounds: int
     lines: tuple[ReportLine, ...]
@@ -112,7 +119,7 @@ class HomologationReport:
 
 
 @rule("fide", "B.02 11.23")
-def result_sign(outcome: Outcome | None) -> str:
+def result_sign(round_number: int, outcome: Outcome | None) -> str:
     """1, ½ or 0 for a game played, +, = or - for points without a game; nothing while there is no result."""
     return _SIGNS.get(outcome, "") if outcome is not None else ""
 
@@ -152,19 +159,32 @@ def homologation_report(
     board = scoreboard(tournament)
     known = {person.number: person for person in persons}
     places = {number: place for place, number in enumerate(order, start=1)}
-    has_colours = reports_colours(kind)
+    form = form_of_report(kind, board)
+    has_colours = reports_colours(form)
     return HomologationReport(
         heading=heading,
         kind=kind,
+        form=form,
         has_colours=has_colours,
         rounds=board.rounds,
         lines=tuple(
-            ReportLine(place, known[number], _cells(board, number, places, has_colours), board.points(number))
+            ReportLine(place, known[number], cells(), board.points(number), retell=cells)
             for number, place in places.items()
+            for cells in (partial(_cells, board, number, places, has_colours),)
         ),
         missing=missing_information(heading, known.values(), _open_games(board)),
         remarks=tuple(remarks),
     )
+
+
+def form_of_report(kind: Kind, board: Scoreboard) -> Kind:
+    """The kind of event whose form the report has."""
+    if kind is not Kind.ROUND_ROBIN:
+        return kind
+    entries = [entry for record in board.records.values() for entry in record.entries]
+    forfeits = sum(entry.kind.is_forfeit for entry in entries) // 2
+    left = sum(entry.kind is EntryKind.WITHDRAWN for entry in entries)
+    return Kind.SWISS if counts_as_swiss(forfeits + left) else kind
 
 
 def _cells(
@@ -183,8 +203,8 @@ def _cells(
 
 def _signs(entry: ScoreEntry) -> tuple[str, ...]:
     if entry.opponent is None:
-        return (result_sign(_WITHOUT_GAME.get(entry.kind)),)
-    return tuple(result_sign(game.outcome) for game in entry.games)
+        return (result_sign(entry.round, _WITHOUT_GAME.get(entry.kind)),)
+    return tuple(result_sign(entry.round, game.outcome) for game in entry.games)
 
 
 def _open_games(board: Scoreboard) -> int:

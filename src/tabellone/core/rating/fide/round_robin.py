@@ -1,8 +1,11 @@
 """A whole round robin, as the example 10.68 computes it: everybody's averages, performances and changes."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
+from typing import TypeVar
 
 from tabellone.core.explain import explain, rule
 from tabellone.core.rating.fide.averages import (
@@ -22,6 +25,8 @@ from tabellone.core.rating.fide.rating_change import (
 )
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError
 from tabellone.core.rating.fide.tables import difference_of_percentage, percentage_expected, percentage_scored
+
+P = TypeVar("P", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,15 @@ class RoundRobinReport:
     def row(self, name: str) -> RoundRobinRow:
         """The row of a player."""
         return next(row for row in self.rows if row.name == name)
+
+
+def missing_games(met: Iterable[frozenset[P]]) -> int:
+    """The games that a round robin lacks, by the pairs that have met: most of them as often as its cycles ask for."""
+    times = Counter(met)
+    often = Counter(times.values())
+    cycles = max(often, key=lambda count: (often[count], count), default=0)
+    players = {player for pair in times for player in pair}
+    return sum(max(0, cycles - times[frozenset(pair)]) for pair in combinations(players, 2))
 
 
 @rule("fide", "B.02 6.1", reading="fide-1997-zero-score")
@@ -155,7 +169,7 @@ class _Field:
         limit = self.rules.difference_limit
         if all(abs(other - reference) <= limit for other in others):
             return base, base
-        return base, average_within_limit(base, reference, others, limit)
+        return base, average_within_limit(base, reference, others, limit, len(others))
 
 
 def _percentage_rows(field: tuple[Participant, ...], games: int, rules: AverageRules) -> list[tuple[int, int]]:
@@ -230,9 +244,11 @@ def _expectation(own: int, average: int, made: _Field) -> tuple[int, int, Fracti
     return gap, hundredths, points_expected_of_event(hundredths, made.games)
 
 
-def told_row(field: Sequence[Participant], name: str, rules: AverageRules, cycles: int) -> Fraction | int:
+def told_row(
+    field: Sequence[Participant], name: str, rules: AverageRules, cycles: int, *, as_in_example: bool = False
+) -> Fraction | int:
     """We or Ru of one player computed once more, without what is told of the others."""
-    made = _made_field(field, rules, cycles, as_in_example=False)
+    made = _made_field(field, rules, cycles, as_in_example=as_in_example)
     first, _ = explain(made.numbers)
     each = next(player for player in made.players if player.name == name)
     _, adjusted = made.averages_of(each, first)

@@ -10,6 +10,7 @@ from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.rating.fide.averages import mean
 from tabellone.core.rating.fide.eligibility import Control, Objection, Objections, minutes_for_moves
 from tabellone.core.rating.fide.rules import HUNDRED, Coefficients, FideRatingError, Junior, PlayingTime
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.standings.performance import Differences
 
 DRAW = Fraction(1, 2)
@@ -146,6 +147,12 @@ def present_time_objections(controls: Sequence[Control], highest_rating: int, ne
     return () if minutes_for_moves(controls, needed.moves) >= least else (Objection.PLAYING_TIME,)
 
 
+@rule("fide", "B.02 2024 1.1")
+def present_pace_objections(pace: Pace) -> Objections:
+    """Rapid and blitz games have lists of their own: they are not rated as standard games."""
+    return () if pace is Pace.STANDARD else (Objection.PLAYING_TIME,)
+
+
 @rule("fide", "B.02 2024 6.1")
 def match_objections(are_both_rated: bool) -> Objections:
     """A match against an unrated player is not rated."""
@@ -153,11 +160,11 @@ def match_objections(are_both_rated: bool) -> Objections:
 
 
 @rule("fide", "B.02 2024 6.2", reading="fide-2024-match-won")
-def games_until_match_is_won(scores: Sequence[Fraction], scheduled: int) -> int:
+def games_until_match_is_won(points: Sequence[tuple[Fraction, Fraction]], scheduled: int) -> int:
     """Games of a match that count: those up to the one that gave a player more than half of the points to be had."""
     first = second = Fraction(0)
-    for number, score in enumerate(scores, start=1):
-        first, second = first + score, second + 1 - score
+    for number, (one, other) in enumerate(points, start=1):
+        first, second = first + one, second + other
         if 2 * max(first, second) > scheduled:
             return number
-    return len(scores)
+    return len(points)

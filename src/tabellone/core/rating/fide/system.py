@@ -13,18 +13,22 @@ from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
 from tabellone.core.rating.expected_board import BoardSystem
 from tabellone.core.rating.fide import list_calendar, off_list
 from tabellone.core.rating.fide.board import fide_on_board
+from tabellone.core.rating.fide.conditions import event_steps, slow_games
+from tabellone.core.rating.fide.eligibility import counted_together
 from tabellone.core.rating.fide.fide_1997.lists import lists_of_1997
 from tabellone.core.rating.fide.fide_monthly.lists import monthly_lists
 from tabellone.core.rating.fide.field_outcomes import PlayerOutcome, outcomes
 from tabellone.core.rating.fide.first_rating import rating_outside_the_list
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.list_calendar import Schedule, list_taking, missing_lists, next_list, valid_list
+from tabellone.core.rating.fide.match import until_match_is_won
 from tabellone.core.rating.fide.rules import AverageRules, FideRules, GameRules, fide_rules
 from tabellone.core.rating.lists.computed_list import ComputedList, ListCalendar, Published, skipped_since
 from tabellone.core.rating.lists.ratinglist import OffListReason, RatingList
 from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSystem, RecordError
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
-from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition
+from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition, T
 from tabellone.core.regulation import Regulation
 
 
@@ -69,9 +73,26 @@ class Fide(SystemDefinition):
     ) -> Mapping[P, Outcome]:
         """The change of the rated, the first rating of the others."""
         del categories
-        rated = {player: rating for player, rating in ratings.items() if rating}
-        found = outcomes(played.kind, games, rated, self._rules_named(edition))
+        rated, rules = _known(ratings), self._rules_named(edition)
+        slow = slow_games(games, rated, played, rules)
+        found = outcomes(played.kind, slow, rated, rules, as_in_example=played.as_in_example)
         return {player: partial(_counted, outcome) for player, outcome in found.items()}
+
+    def objections(
+        self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
+    ) -> tuple[Step, ...]:
+        """Games that were too quick, too many rounds or days, too few rated players of a round robin."""
+        return event_steps(games, _known(ratings), played, self._rules_named(edition))
+
+    def rated_part(self, tournament: Tournament, played: Conditions, edition: str) -> Tournament:
+        """Today the games of a match after one player has won are not rated."""
+        if played.kind is not Kind.MATCH or isinstance(self._rules_named(edition), AverageRules):
+            return tournament
+        return until_match_is_won(tournament, played.scheduled_games)
+
+    def stages_together(self, stages: Sequence[Sequence[T]]) -> tuple[T, ...]:
+        """Stages and play-offs are one account (6.2)."""
+        return counted_together(stages)
 
     def rating_of_event(self, rating: int, day: date) -> int | None:
         """None: a rating comes from the lists alone."""
@@ -80,7 +101,7 @@ class Fide(SystemDefinition):
 
     def on_board(self, tournament: Tournament, played: Conditions, edition: str) -> BoardSystem:
         """Ratings, where there are any, and expected points by the edition."""
-        return fide_on_board(tournament, self._rules_named(edition), played.kind)
+        return fide_on_board(tournament, self._rules_named(edition), played)
 
     def lowest_rating(self, edition: str) -> int | None:
         """The floor of the list."""
@@ -160,6 +181,10 @@ class Fide(SystemDefinition):
     def inactivity_step(self, found: RatingList, player: PlayerId) -> Step | None:
         """By the edition of the list."""
         return off_list.inactivity_step(found, player, self._rules_named(found.edition))
+
+
+def _known(ratings: Mapping[P, int | None]) -> dict[P, int]:
+    return {player: rating for player, rating in ratings.items() if rating}
 
 
 def _counted(outcome: PlayerOutcome) -> CountedAccount:

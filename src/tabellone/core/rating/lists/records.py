@@ -171,7 +171,7 @@ class FideNature:
     """What B.02 asks of an event besides its kind.
 
     A league may be played over many months: each game counts under the list of its own day, so the days of the rounds
-    are needed. `olympiad_rounds` is None but for an Olympiad.
+    are needed. `olympiad_rounds` is None but for an Olympiad, `match_games` but for a match whose length is told.
     """
 
     is_national_league: bool = False
@@ -179,6 +179,7 @@ class FideNature:
     is_women_event: bool = False
     olympiad_rounds: int | None = None
     round_days: tuple[date, ...] = ()
+    match_games: int | None = None
 
 
 ORDINARY = FideNature()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabellone.core.arithmetic import exact
+from tabellone.core.explain import explain
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.event_accounts import event_accounts
 from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, rating_lists
@@ -138,6 +139,34 @@ def test_who_is_rated_meanwhile_changes_his_own_rating_and_nobody_elses(rules_19
     assert lists[-1].standing("O1").rating == 2300
 
 
+def test_a_rating_published_after_the_start_is_told_on_both_sides(rules_1997: AverageRules) -> None:
+    event = swiss(date(1998, 6, 20), ["X A 1", "X B 0.5", "A B 0.5"])
+    at_start = {"A": 2300, "B": 2300}
+    accounts = {each.player: each for each in event_accounts(event, at_start, {**at_start, "X": 2200}, rules_1997)}
+    told = {}
+    for player, account in accounts.items():
+        assert account.retell is not None
+        steps = explain(account.retell)[1]
+        told[player] = [(step.rule.name, step.result) for step in steps if step.citation.article == "B.02 10.5"]
+    assert told == {
+        "X": [("own_rating_meanwhile", 2200)],
+        "A": [("rating_for_opponents", None)],
+        "B": [("rating_for_opponents", None)],
+    }
+    assert (accounts["A"].games, accounts["X"].games) == (1, 2)
+
+
+def test_a_round_robin_that_lacks_games_is_told_to_count_like_a_swiss(rules_1997: AverageRules) -> None:
+    games = tuple(GameRecord(one, other, Fraction(1, 2)) for one, other in ("AB", "AC", "AD", "BC", "BD"))
+    day = date(1998, 2, 1)
+    event = Event("", Kind.ROUND_ROBIN, day, day, day, games)
+    ratings = dict.fromkeys("ABCD", 2300)
+    for account in event_accounts(event, ratings, ratings, rules_1997):
+        assert account.retell is not None
+        first = explain(account.retell)[1][0]
+        assert (first.rule.name, first.values["unplayed"]) == ("counts_as_swiss", 1)
+
+
 def test_a_late_report_counts_with_the_ratings_of_the_list_at_its_start(rules_1997: AverageRules) -> None:
     start = HalfYearList(JANUARY, (established("A", 2300), established("B", 2300), established("C", 2300)))
     early = swiss(date(1998, 2, 1), ["A C 1"] * 4)
@@ -178,7 +207,38 @@ def test_an_olympiad_brings_an_unrated_player_into_the_list_with_2200(rules_1997
         for rounds in (14, 15)
         for women in (False, True)
     }
-    assert made == {(14, False): 2200, (14, True): 2050, (15, False): None, (15, True): None}
+    # The women's entry of 2050 gives way to Ru of the Olympiad, 2100, although it rests on fewer than nine games.
+    assert made == {(14, False): 2200, (14, True): 2100, (15, False): None, (15, True): None}
+
+
+def olympian(results: str, opponents: int, rules: AverageRules) -> int | None:
+    """The rating with which an unrated player enters the list from an Olympiad, by the results of its rounds."""
+    rounds = len(results)
+    start = HalfYearList(JANUARY, tuple(established(f"O{number}", opponents) for number in range(1, rounds + 1)))
+    points = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}
+    games = tuple(
+        GameRecord("X", f"O{number}", points[result], round=number)
+        for number, result in enumerate(results, start=1)
+        if result in points
+    )
+    day = date(1998, 3, 1)
+    event = Event("Olympiad", Kind.TEAM, day, day, day, games, olympiad_rounds=rounds)
+    return rating_lists(start, [event], 1, rules)[-1].standing("X").rating
+
+
+@pytest.mark.parametrize(
+    ("results", "rating"), [("===000", 2200), ("0000==", None), ("111000", 2200), ("==.0==", None), ("00=111", 2200)]
+)
+def test_an_entry_secured_before_the_last_round_stands_whatever_follows(
+    results: str, rating: int | None, rules_1997: AverageRules
+) -> None:
+    assert olympian(results, 2000, rules_1997) == rating
+
+
+def test_later_results_of_an_olympiad_are_left_out_where_that_is_better(rules_1997: AverageRules) -> None:
+    # Eight wins of eight: 2300 and eight half points above 50 per cent; with eight losses more it would be 2300.
+    assert olympian("1" * 8 + "0" * 8, 2300, rules_1997) == 2400
+    assert olympian("0" * 8 + "1" * 8, 2300, rules_1997) == 2300
 
 
 def test_an_event_before_the_first_known_list_is_refused(rules_1997: AverageRules) -> None:

@@ -16,7 +16,7 @@ from tabellone.core.rating.fide.event import (
     swiss_objections,
 )
 from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, parts_of, ratings_on
-from tabellone.core.rating.fide.fide_1997.reports import reported_objections, time_objections
+from tabellone.core.rating.fide.fide_1997.reports import game_objections, reported_objections
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.list_days import list_taking_report
 from tabellone.core.rating.fide.rules import AverageRules
@@ -50,9 +50,9 @@ def half_year_exclusions(
 
 
 def _too_quick(record: EventRecord, ratings: Ratings, rules: AverageRules) -> Iterator[Exclusion]:
-    quick = [game for game in record.games if game.counts and time_objections(record, game, ratings, rules)]
+    quick = [game for game in record.games if game.counts and game_objections(record, game, ratings, rules)]
     if quick:
-        steps = hindering_steps(partial(time_objections, record, quick[0], ratings, rules))
+        steps = hindering_steps(partial(game_objections, record, quick[0], ratings, rules))
         yield Exclusion(record.id, steps, len(quick))
 
 

@@ -121,14 +121,9 @@ def counted_events(
 
 @rule("fide", "B.02 9.0")
 def following_list(
-    lists: Sequence[HalfYearList], events: Iterable[Event], rules: AverageRules, honorary_on: HonoraryOn = no_honorary
+    last: HalfYearList, accounts: Mapping[str, Sequence[CountedEvent]], rules: AverageRules
 ) -> HalfYearList:
-    """The list that follows the last one, with the reports that belong to it; `lists` stand in order."""
-    return list_from(lists[-1], counted_events(lists, events, rules, honorary_on), rules)
-
-
-def list_from(last: HalfYearList, accounts: Mapping[str, Sequence[CountedEvent]], rules: AverageRules) -> HalfYearList:
-    """The list after another one, from the accounts of everybody."""
+    """The list after another one, from the accounts of everybody in the reports that arrived in time."""
     players = [each.player for each in last.standings]
     players += sorted(accounts.keys() - set(players))
     return HalfYearList(
@@ -143,5 +138,5 @@ def rating_lists(
     """The first list and `count` lists after it."""
     known, lists = tuple(events), [first]
     for _ in range(count):
-        lists.append(following_list(tuple(lists), known, rules))
+        lists.append(following_list(lists[-1], counted_events(lists, known, rules), rules))
     return tuple(lists)

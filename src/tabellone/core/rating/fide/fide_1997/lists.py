@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from tabellone.core.rating.fide.fide_1997.exclusions import half_year_exclusions, late_reports
-from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, counted_events, list_from
+from tabellone.core.rating.fide.fide_1997.half_year import HalfYearList, counted_events, following_list
 from tabellone.core.rating.fide.fide_1997.lines import published_half
 from tabellone.core.rating.fide.fide_1997.movements import half_year_movements
 from tabellone.core.rating.fide.fide_1997.reports import as_reported, reported_objections
@@ -43,7 +43,7 @@ def lists_of_1997(register: Register, until: date, rules: AverageRules) -> tuple
         reported = [as_reported(event, before.ratings(), rules) for event in due if not objections[event.id]]
         honoured = _Honoured(register)
         accounts = counted_events(known, reported, rules, honoured.on) if known else {}
-        made = list_from(before, accounts, rules) if known else before
+        made = following_list(before, accounts, rules) if known else before
         since = known[-1].on if known else date.min
         by_hand = [entry for entry in entries if since < entry.on <= on]
         made = _with_entries(made, by_hand, rules)

@@ -1,15 +1,9 @@
 """Events of the register as the edition of 1997 takes them: what stands against one, and the games that may count."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 
-from tabellone.core.rating.fide.eligibility import (
-    Control,
-    Objections,
-    day_objections,
-    duration_objections,
-    playing_time_objections,
-)
+from tabellone.core.rating.fide.conditions import day_hours, time_objections
+from tabellone.core.rating.fide.eligibility import Objections, day_objections, duration_objections
 from tabellone.core.rating.fide.event import Event, GameRecord
 from tabellone.core.rating.fide.rules import AverageRules
 from tabellone.core.rating.lists.records import EventRecord, GameEntry
@@ -22,16 +16,13 @@ def reported_objections(event: EventRecord, rules: AverageRules) -> Objections:
     rounds = max((game.round for game in event.games), default=0)
     days = (event.ends_on - event.starts_on).days + 1
     busiest = max((nature.round_days.count(day) for day in nature.round_days), default=-(-rounds // days))
-    return found + day_objections(busiest, Fraction(0), rules.limits)
+    return found + day_objections(busiest, day_hours(busiest, event.conditions, rules), rules.limits)
 
 
-def time_objections(event: EventRecord, game: GameEntry, ratings: Mapping[str, int], rules: AverageRules) -> Objections:
-    """Whether a game was slow enough to count; an event whose time is not known is taken to be."""
-    if event.minutes is None:
-        return ()
-    control = Control(Fraction(event.minutes), increment_seconds=event.increment_seconds)
+def game_objections(event: EventRecord, game: GameEntry, ratings: Mapping[str, int], rules: AverageRules) -> Objections:
+    """Whether a game was slow enough to count."""
     highest = max(ratings.get(game.white, 0), ratings.get(game.black, 0))
-    return playing_time_objections((control,), highest, rules.playing_time)
+    return time_objections(event.conditions, highest, rules)
 
 
 def as_reported(event: EventRecord, ratings: Mapping[str, int], rules: AverageRules) -> Event:
@@ -43,9 +34,10 @@ def as_reported(event: EventRecord, ratings: Mapping[str, int], rules: AverageRu
             game.black,
             game.share_of(game.white),
             played_on=days[game.round - 1] if game.round <= len(days) else None,
+            round=game.round,
         )
         for game in event.games
-        if game.counts and not time_objections(event, game, ratings, rules)
+        if game.counts and not game_objections(event, game, ratings, rules)
     )
     return Event(
         event.id,

@@ -179,14 +179,16 @@ def _unrated(moved: Standing, accounts: Sequence[CountedEvent], rules: AverageRu
     moved = replace(moved, waiting=waiting, status=Status.UNRATED, idle_lists=0, coefficient=None)
     games = sum(each.games for each in waiting)
     rating: Exact | None = None
-    if new and not first_rating_objections(games, rules.first_games):
+    has_enough_games = bool(new) and not first_rating_objections(games, rules.first_games)
+    if has_enough_games:
         rating = first_rating_weighted(tuple((each.rating, each.games) for each in waiting))
         moved = replace(moved, waiting=())
         if is_first_rating_ignored(rating, rules.list_floor):
             rating = None
     for each in accounts:
         if each.account.has_olympiad_entry:
-            rating = olympiad_rating(rating, rules.olympiad, is_women_event=each.is_women_event)
+            higher = rating if has_enough_games or rating is not None else each.account.performance
+            rating = olympiad_rating(higher, rules.olympiad, is_women_event=each.is_women_event)
     if rating is None:
         return moved
     return _published(replace(moved, waiting=()), list_rating(rating, rules.list_step), games, rules)

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from fractions import Fraction
 from functools import partial
 
-from tabellone.core.explain import rule
+from tabellone.core.explain import explain, rule
 from tabellone.core.rating.account import RatingAccount
 from tabellone.core.rating.fide.account_2024 import career_coefficient, first_over_events
-from tabellone.core.rating.fide.eligibility import Control, Objections, unplayed_games_for_fide
+from tabellone.core.rating.fide.conditions import time_objections
+from tabellone.core.rating.fide.eligibility import Objections, unplayed_games_for_fide
 from tabellone.core.rating.fide.fide_monthly.activity import lists_inactive
 from tabellone.core.rating.fide.fide_monthly.changes import (
     InForce,
@@ -28,8 +28,9 @@ from tabellone.core.rating.fide.fide_monthly.reports import (
     opening_entries,
 )
 from tabellone.core.rating.fide.game_account import FideCareer, Kind, RatedGame
+from tabellone.core.rating.fide.match import PLAYERS, games_that_count
 from tabellone.core.rating.fide.rules import GameRules
-from tabellone.core.rating.fide.rules_2024 import is_junior_player, match_objections, present_time_objections
+from tabellone.core.rating.fide.rules_2024 import is_junior_player, match_objections
 from tabellone.core.rating.games import CountedGame
 from tabellone.core.rating.lists.exclusion import (
     Exclusion,
@@ -177,11 +178,12 @@ class _Month:
         games: dict[PlayerId, list[Played]] = {}
         for event in events:
             start = self._start_of(event)
+            won = games_after_match(event)
             for player, met in event.games_by_player().items():
                 counted = tuple(
                     CountedGame(other, start.rating_of(other), game.share_of(player))
                     for game, other in ((game, game.opponent_of(player)) for game in met)
-                    if not _objections(event, game, start)
+                    if game not in won and not _objections(event, game, start)
                 )
                 if counted:
                     games.setdefault(player, []).append(Played(event, start, counted))
@@ -198,6 +200,8 @@ class _Month:
             if against:
                 steps = hindering_steps(partial(_objections, event, against[0], start))
                 yield Exclusion(event.id, steps, len(against))
+            if won := [game for game in games_after_match(event) if game.counts and game not in against]:
+                yield Exclusion(event.id, explain(partial(games_after_match, event))[1], len(won))
 
     def _start_of(self, event: EventRecord) -> Start:
         rules = self.rules_on(event.starts_on)
@@ -265,12 +269,20 @@ def _objections(event: EventRecord, game: GameEntry, start: Start) -> Objections
     """What stands against a game: too little time, or a match in which somebody has no rating."""
     found: Objections = ()
     white, black = start.rating_of(game.white), start.rating_of(game.black)
-    if event.minutes is not None:
-        control = Control(Fraction(event.minutes), increment_seconds=event.increment_seconds)
-        found += present_time_objections((control,), max(white or 0, black or 0), start.rules.playing_time)
+    found += time_objections(event.conditions, max(white or 0, black or 0), start.rules)
     if event.kind is Kind.MATCH:
         found += match_objections(white is not None and black is not None)
     return found
+
+
+def games_after_match(event: EventRecord) -> tuple[GameEntry, ...]:
+    """The games of a match after one player has won; none where it is not told how many it has."""
+    scheduled = event.fide.match_games
+    if event.kind is not Kind.MATCH or scheduled is None or len(event.players) != PLAYERS:
+        return ()
+    games = sorted(event.games, key=lambda game: game.round)
+    results = [(game.white == event.players[0], game.result) for game in games]
+    return tuple(games[games_that_count(results, scheduled) :])
 
 
 def _as_rated(games: Iterable[CountedGame[PlayerId]]) -> tuple[RatedGame, ...]:

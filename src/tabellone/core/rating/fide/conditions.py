@@ -1,0 +1,115 @@
+"""What stands against rating an event by itself, or some of its games: their time, its days, its field."""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import TypeVar
+
+from tabellone.core.explain import Step, explain
+from tabellone.core.rating.account import Conditions
+from tabellone.core.rating.fide.eligibility import (
+    Control,
+    Objections,
+    day_objections,
+    double_round_robin_objections,
+    duration_objections,
+    hours_of_play,
+    pace_objections,
+    playing_time_objections,
+    round_robin_objections,
+)
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.fide.rules import AverageRules, FideRules
+from tabellone.core.rating.fide.rules_2024 import present_pace_objections, present_time_objections
+from tabellone.core.rating.uisp.event_change import Pace
+
+P = TypeVar("P", bound=Hashable)
+Played = Mapping[P, Sequence[tuple[P, Fraction]]]
+
+
+def time_objections(played: Conditions, highest: int, rules: FideRules) -> Objections:
+    """Whether a game was slow enough to count; an event whose time is not known is taken to be.
+
+    `highest` is the higher rating of the two players.
+    """
+    is_old = isinstance(rules, AverageRules)
+    pace = played.pace or Pace.STANDARD
+    found: Objections = ()
+    if pace is not Pace.STANDARD:
+        found += pace_objections(pace) if is_old else present_pace_objections(pace)
+    elif played.minutes is not None:
+        control = Control(Fraction(played.minutes), increment_seconds=played.increment_seconds)
+        check = playing_time_objections if is_old else present_time_objections
+        found += check((control,), highest, rules.playing_time)
+    return found
+
+
+def slow_games(games: Played[P], ratings: Mapping[P, int], played: Conditions, rules: FideRules) -> Played[P]:
+    """The games that are rated: those for which both players had the time that the article asks for."""
+    return {
+        player: [
+            (other, points)
+            for other, points in found
+            if not time_objections(played, max(ratings.get(player, 0), ratings.get(other, 0)), rules)
+        ]
+        for player, found in games.items()
+    }
+
+
+def event_steps(games: Played[P], ratings: Mapping[P, int], played: Conditions, rules: FideRules) -> tuple[Step, ...]:
+    """What a reader of these ratings must know: every rule that has something against the event or its games."""
+    steps = explain(lambda: list(_checked(games, ratings, played, rules)))[1]
+    return tuple(step for step in steps if step.result)
+
+
+def _checked(games: Played[P], ratings: Mapping[P, int], played: Conditions, rules: FideRules) -> Iterator[Objections]:
+    highest = (max(ratings.get(one, 0), ratings.get(other, 0)) for one, found in games.items() for other, _ in found)
+    # One game that is too quick says what there is to say: that of the highest rating, which asks for the most time.
+    yield time_objections(played, max(highest, default=0), rules)
+    if not isinstance(rules, AverageRules):
+        return
+    first, last = _days(played)
+    if first is not None and last is not None:
+        yield duration_objections(first, last, played.is_national_league, rules.limits)
+        rounds = _rounds_a_day(first, last, played)
+        yield day_objections(rounds, day_hours(rounds, played, rules), rules.limits)
+    yield from _field_objections(games, ratings, played, rules)
+
+
+def _days(played: Conditions) -> tuple[date | None, date | None]:
+    """First and last day: as they were told, else those of the rounds."""
+    days = played.round_days
+    return played.starts_on or min(days, default=None), played.ends_on or max(days, default=None)
+
+
+def _rounds_a_day(starts_on: date, ends_on: date, played: Conditions) -> int:
+    """The rounds of the busiest day; where the days of the rounds are not known, at least the average."""
+    if played.round_days:
+        return max(map(played.round_days.count, played.round_days))
+    days = (ends_on - starts_on).days + 1
+    return -(-played.rounds // max(days, 1))
+
+
+def day_hours(rounds: int, played: Conditions, rules: AverageRules) -> Fraction | None:
+    """The hours of play of some rounds, as far as the time is known."""
+    if played.minutes is None:
+        return None
+    control = Control(Fraction(played.minutes), increment_seconds=played.increment_seconds)
+    return hours_of_play(rounds, (control,), rules.playing_time.moves)
+
+
+def _field_objections(
+    games: Played[P], ratings: Mapping[P, int], played: Conditions, rules: AverageRules
+) -> Iterator[Objections]:
+    if played.kind is not Kind.ROUND_ROBIN:
+        return
+    players = [player for player, found in games.items() if found]
+    rated = sum(player in ratings for player in players)
+    check = double_round_robin_objections if _is_double(games) else round_robin_objections
+    if players:
+        yield check(len(players), rated, rules.rated_in_round_robin)
+
+
+def _is_double(games: Played[P]) -> bool:
+    """Somebody has met an opponent more than once."""
+    return any(len(found) > len({other for other, _ in found}) for found in games.values())

@@ -1,0 +1,45 @@
+"""Time controls as people write them: "90' + 30\\"", "30 minuti + 5 secondi", "90 minutes and 30 seconds a move"."""
+
+import re
+
+from tabellone.formats.trf.time_control import UNTOLD, TimeControl, read_time_control
+
+MOST_BARE_MINUTES = 180
+"""Above it "5400+30" without units are seconds, and between the two nobody knows."""
+SECONDS_IN_MINUTE = 60
+_MINUTES = r"(?:'|′|’|m(?:in)?\.?|minut[oie]s?|minutes?)"
+_SECONDS = r"(?:\"|''|″|”|s(?:ec)?\.?|second[oi]s?|seconds?)"
+_JOINED = r"\s*(?:\+|,|and|e|più|con|with)\s*"
+_EACH_MOVE = r"(?:\s*(?:(?:a|per|each|every|ogni|alla|/)\s*)*(?:moves?|moss[ae])?)?"
+_IN_WORDS = re.compile(
+    rf"(?P<minutes>\d{{1,3}})\s*{_MINUTES}"
+    rf"(?:{_JOINED}(?P<increment>\d{{1,3}})\s*(?:(?P<seconds>{_SECONDS})|(?P<more>{_MINUTES}))?{_EACH_MOVE})?"
+)
+_BARE = re.compile(r"(?P<minutes>\d{1,3})\s*\+\s*(?P<increment>\d{1,3})")
+_CODE = re.compile(r"(?P<base>\d{1,5})(?:\+(?P<increment>\d{1,3}))?")
+
+
+def time_control_in(text: str) -> TimeControl:
+    """One period for all moves, as a text tells it, or as this program writes it; of anything else nothing is known."""
+    own = read_time_control(text)
+    if own != UNTOLD:
+        return own
+    plain = " ".join(text.casefold().split())
+    found = _IN_WORDS.fullmatch(plain)
+    if found:
+        increment = int(found["increment"] or 0)
+        seconds = increment * SECONDS_IN_MINUTE if found["more"] else increment
+        return TimeControl(minutes=int(found["minutes"]), increment_seconds=seconds)
+    bare = _BARE.fullmatch(plain)
+    if bare and int(bare["minutes"]) <= MOST_BARE_MINUTES:
+        return TimeControl(minutes=int(bare["minutes"]), increment_seconds=int(bare["increment"]))
+    return UNTOLD
+
+
+def time_control_coded(text: str) -> TimeControl:
+    """One period for all moves, as record 222 of a report file codes it, in seconds."""
+    found = _CODE.fullmatch(text.strip())
+    if not found or int(found["base"]) % SECONDS_IN_MINUTE:
+        return UNTOLD
+    minutes = int(found["base"]) // SECONDS_IN_MINUTE
+    return TimeControl(minutes=minutes, increment_seconds=int(found["increment"] or 0))

@@ -1,0 +1,108 @@
+"""Players of an event entered and changed from the command line, and the report file that says all of it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabellone.core.model import DRAUGHTS_SCORING, Discipline
+from tabellone.desk.event.commands import AssignNumbers, CreateEvent
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.desk.roles import Person
+from tabellone.formats.trf import read_trf
+from tabellone.program import main
+from tabellone.store.database import open_database
+from tabellone.store.house import EVENT, House
+from tabellone.store.place import Place
+
+A = GroupId(1)
+ARBITER = Person("Arbitro", is_chief=True)
+TABLE = """Nome;Elo;Categoria;Titolo;Naz;Sesso;Data di nascita;Tessera;Licenza
+Grande Maestra;5120;Maestro;GMI;ITA;F;29/02/1980;F0001;T77
+Giocatore Due;3000;;;;;;;
+"""
+
+
+class Desk:
+    """An event without players, as the command line sees it."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._capsys = capsys
+        with open_database(Place(file=folder / "desk.db"), create=True) as database:
+            house = House(database)
+            self.book = house.begin(ARBITER, EVENT, "Torneo").id
+            settings = EventSettings("Torneo", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
+            house.act(ARBITER, self.book, CreateEvent(settings, GroupSettings("A", "round-robin")))
+        (folder / "players.csv").write_text(TABLE, encoding="utf-8")
+
+    def numbered(self) -> None:
+        with open_database(Place(file=self.folder / "desk.db")) as database:
+            house = House(database)
+            members = house.view(self.book, EVENT).state.group(A).members
+            house.act(ARBITER, self.book, AssignNumbers(A, members))
+
+    def run(self, *arguments: str, code: int = 0) -> str:
+        found = main([*arguments, "--database", str(self.folder / "desk.db"), "--lang", "en"])
+        printed = self._capsys.readouterr()
+        assert found == code, printed.err
+        return printed.err if code else printed.out
+
+    def ask(self, *arguments: str) -> Any:
+        return json.loads(self.run(*arguments, "--json"))
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
+    return Desk(tmp_path, capsys)
+
+
+def test_a_file_of_players_is_entered_and_nobody_twice(desk: Desk) -> None:
+    file = str(desk.folder / "players.csv")
+    assert "2 players are entered, 0 left out" in desk.run("event", "enter", desk.book, file, "--author", "Anna")
+    players = desk.ask("event", "group", desk.book)["players"]
+    first = players[0]
+    assert (first["rating"], first["category"], first["title"], first["federation"]) == (5120, "Maestro", "GMI", "ITA")
+    assert (first["sex"], first["birth_date"], first["federation_id"], first["licence"]) == (
+        "f",
+        "1980-02-29",
+        "F0001",
+        "T77",
+    )
+    public = desk.run("event", "group", desk.book, "--json", "--public", code=2)
+    assert "1980" not in public
+    assert "no player is given" in desk.run("event", "enter", desk.book, file, "--author", "Anna", code=2)
+
+
+def test_what_is_known_of_a_player_is_changed_and_stands_in_the_report_file(desk: Desk) -> None:
+    desk.run("event", "enter", desk.book, str(desk.folder / "players.csv"), "--author", "Anna")
+    desk.numbered()
+    said = (
+        "--federation",
+        "ita",
+        "--birth-date",
+        "1991-01-02",
+        "--sex",
+        "m",
+        "--licence",
+        "T2",
+        "--category",
+        "Maestro",
+    )
+    changed = desk.ask("event", "edit-player", desk.book, "2", "--rating", "3826", *said, "--author", "Anna")
+    assert (changed["rating"], changed["category"], changed["federation"], changed["sex"]) == (
+        3826,
+        "Maestro",
+        "ITA",
+        "m",
+    )
+    assert (changed["birth_date"], changed["birth_year"], changed["licence"]) == ("1991-01-02", 1991, "T2")
+    assert "nothing is said" in desk.run("event", "edit-player", desk.book, "2", "--author", "Anna", code=2)
+    wrong = ("--federation", "Italia", "--author", "Anna")
+    assert 'federation "ITALIA" is not allowed' in desk.run("event", "edit-player", desk.book, "2", *wrong, code=2)
+    file = desk.folder / "event.trf"
+    desk.run("export", "trf", desk.book, "--output", str(file))
+    second = read_trf(file.read_bytes(), "event.trf").players[1]
+    assert (second.rating, second.sex, second.federation, second.birth) == (3826, "m", "ITA", "1991/01/02")

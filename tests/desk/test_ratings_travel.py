@@ -1,0 +1,375 @@
+"""A datum followed from the entry at the desk to the register, the list, the report file and back."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from types import MappingProxyType
+
+import pytest
+from tests.desk.event.desk import CHESS, DAMA, A, Desk
+from tests.desk.office.test_office_book import after
+
+from tabellone.answers.lists.preview import preview
+from tabellone.core.model import Result
+from tabellone.core.rating.lists.records import (
+    LICENCE,
+    CommissionEntry,
+    EventId,
+    EventRecord,
+    GameEntry,
+    OtherRating,
+    PlayerId,
+    PlayerRecord,
+    RatingSystem,
+    Sex,
+)
+from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.desk.event.book import EventBook
+from tabellone.desk.event.commands import (
+    AssignNumbers,
+    CloseEvent,
+    CreateEvent,
+    EnterPlayers,
+    RateEvent,
+)
+from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.report_file import report_of
+from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings
+from tabellone.desk.event.taken_report import ReportChoice, event_of_report
+from tabellone.desk.fold import folded
+from tabellone.desk.office.commands import PublishList, ReportEvent, ReportEvents, SetRatings
+from tabellone.desk.office.computation import computed
+from tabellone.desk.office.differences import Decision, Side, UndecidedError
+from tabellone.desk.office.effects import effects_of
+from tabellone.desk.office.event_file import read_event_file
+from tabellone.desk.office.events import role_to_report
+from tabellone.desk.office.report_file import report_file
+from tabellone.desk.office.state import OfficeState
+from tabellone.desk.registration import PlayedUnder, Registration, registration
+from tabellone.desk.role import Role
+from tabellone.formats.trf import read_trf, write_trf
+
+ITALIANA = RatingSystem.ELO_RUBELE_ITALIANA
+EMPTY = OfficeState()
+RECEIVED = date(2026, 6, 1)
+GRANDMASTER = PlayerDetails(
+    "Grande Maestra",
+    5120,
+    5000,
+    "Circolo di prova",
+    "RE",
+    "Maestro",
+    "GMI",
+    "F0001",
+    1980,
+    federation="ITA",
+    sex=Sex.FEMALE,
+    birth_date=date(1980, 2, 29),
+    licence="T77",
+)
+MASTER = PlayerDetails("Maestro Calato", 3826, category="maestro", birth_year=1960, federation="ITA", sex=Sex.MALE)
+OTHERS = (PlayerDetails("Giocatore Tre", 3000), PlayerDetails("Giocatore Quattro"))
+ITALIAN = replace(
+    DAMA,
+    place="Bologna",
+    starts_on=date(2026, 5, 1),
+    ends_on=date(2026, 5, 3),
+    time_control="60 min + 30 s",
+    arbiters=(Arbiter("Arbitro Uno"), Arbiter("Arbitro Due", ArbiterRole.DEPUTY)),
+)
+
+
+def played(event: EventSettings = ITALIAN, system: str = "", entries: tuple[PlayerDetails, ...] = ()) -> Desk:
+    """A round robin of four, rated."""
+    desk = Desk()
+    desk.all(
+        CreateEvent(event, GroupSettings("A", "round-robin")),
+        EnterPlayers(A, entries or (GRANDMASTER, MASTER, *OTHERS)),
+    )
+    desk.do(AssignNumbers(A, desk.group().members))
+    for seed in (1, 2, 3):
+        desk.play_round(seed)
+    return desk.all(CloseEvent(1), RateEvent(system, pace=Pace.STANDARD))
+
+
+def told(desk: Desk, office: OfficeState = EMPTY, decision: Decision | None = None) -> Registration:
+    return registration(
+        desk.state,
+        office,
+        PlayedUnder(Pace.STANDARD),
+        RECEIVED,
+        with_new=True,
+        author="Office",
+        decision=decision or Decision(),
+    )
+
+
+def registered(found: Registration, office: OfficeState = EMPTY) -> OfficeState:
+    assert found.report is not None
+    return after(office, found.report)
+
+
+def named(office: OfficeState, name: str) -> PlayerRecord:
+    return next(player for player in office.players.values() if player.name == name)
+
+
+def test_a_grandmaster_who_is_new_to_the_register_starts_with_the_capital_of_the_event() -> None:
+    desk = played()
+    office = registered(told(desk))
+    player = named(office, GRANDMASTER.name)
+    assert player == PlayerRecord(
+        player.id,
+        GRANDMASTER.name,
+        Sex.FEMALE,
+        1980,
+        date(1980, 2, 29),
+        "Circolo di prova",
+        "RE",
+        "ITA",
+        "GMI",
+        (("fid", "F0001"), (LICENCE, "T77")),
+    )
+    moved = computed(office, ITALIANA, date(2026, 5, 3)).movements_of(player.id)
+    rated = desk.state.rating
+    assert rated is not None
+    row = next(row for row in rated.rows if desk.state.entrant(row.player).name == GRANDMASTER.name)
+    assert [(each.before, each.after) for each in moved] == [(None, 5120), (5120, row.after)]
+    assert moved[0].category_after == "Maestro"
+    assert [step.citation.reading for step in moved[0].steps()] == ["fid-capital-of-event"]
+
+
+def test_who_was_entered_without_a_rating_starts_as_a_beginner() -> None:
+    office = registered(told(played()))
+    moved = computed(office, ITALIANA, date(2026, 5, 3)).movements_of(named(office, "Giocatore Quattro").id)
+    assert moved[0].after == 300
+
+
+def test_a_maestro_whose_capital_has_fallen_stays_maestro_at_the_desk_and_in_the_list() -> None:
+    desk = played()
+    rated = desk.state.rating
+    assert rated is not None
+    row = next(row for row in rated.rows if desk.state.entrant(row.player).name == MASTER.name)
+    assert (row.before, row.category_before, row.category_after) == (3826, "Maestro", "Maestro")
+    office = registered(told(desk))
+    listed = computed(office, ITALIANA, date(2026, 5, 3)).rating_list.line(named(office, MASTER.name).id)
+    assert listed is not None
+    assert listed.category == "Maestro"
+
+
+def _known(**values: object) -> OfficeState:
+    known = PlayerRecord(PlayerId("P1"), GRANDMASTER.name, **values)  # type: ignore[arg-type]
+    return OfficeState(players=MappingProxyType({known.id: known}))
+
+
+def test_every_difference_between_register_and_event_is_shown_and_must_be_decided() -> None:
+    office = _known(birth_year=1980, club="Altro circolo", nationality="ITA", federation_ids=(("fid", "F0001"),))
+    found = told(played(), office)
+    assert [(each.field, each.register, each.event) for each in found.differences] == [
+        ("sex", None, "f"),
+        ("birth", "1980", "1980-02-29"),
+        ("club", "Altro circolo", "Circolo di prova"),
+        ("province", None, "RE"),
+        ("title", None, "GMI"),
+        ("id_ita", None, "T77"),
+        ("rating", None, "5120"),
+    ]
+    assert {each.player for each in found.differences} == {"P1"}
+    with pytest.raises(UndecidedError, match="differ in 7 places") as caught:
+        found.check_decided()
+    assert caught.value.differences == found.differences
+
+
+def test_what_is_taken_from_the_event_changes_the_register_and_the_rest_stands() -> None:
+    office = _known(club="Altro circolo")
+    decision = Decision(Side.EVENT, {("P1", "club"): Side.REGISTER})
+    found = told(played(), office, decision)
+    found.check_decided()
+    known = registered(found, office).players[PlayerId("P1")]
+    assert (known.club, known.title, known.sex, known.birth_date) == (
+        "Altro circolo",
+        "GMI",
+        Sex.FEMALE,
+        date(1980, 2, 29),
+    )
+    kept = told(played(), office, Decision(Side.REGISTER))
+    kept.check_decided()
+    left = registered(kept, office)
+    assert left.players[PlayerId("P1")] == office.players[PlayerId("P1")]
+    assert computed(left, ITALIANA, date(2026, 5, 3)).movements_of(PlayerId("P1"))[0].after != 5120
+
+
+def test_a_rating_that_the_register_has_otherwise_is_set_by_an_owner_only() -> None:
+    entry = CommissionEntry(ITALIANA, PlayerId("P1"), date(2026, 1, 1), 5000, "CTF", "list", "Maestro")
+    office = after(_known(), SetRatings((entry,)))
+    found = told(played(), office, Decision(Side.EVENT))
+    assert ("rating", "5000", "5120") in [(each.field, each.register, each.event) for each in found.differences]
+    assert found.report is not None
+    assert role_to_report(found.report, office) is Role.OWNER
+    assert role_to_report(found.report.reports[0], EMPTY) is Role.ARBITER
+    moved = computed(registered(found, office), ITALIANA, date(2026, 5, 3)).movements_of(PlayerId("P1"))
+    assert [each.after for each in moved][:2] == [5000, 5120]
+
+
+def test_nothing_differs_where_the_event_was_played_with_what_the_register_says() -> None:
+    office = registered(told(played()))
+    office = after(office, PublishList(ITALIANA, date(2026, 5, 4), date(2026, 5, 4), confirmed=True))
+    entries = []
+    for details in (GRANDMASTER, MASTER, *OTHERS):
+        line = office.lists[-1].rating_list.line(named(office, details.name).id)
+        assert line is not None
+        entries.append(replace(details, rating=line.rating, category=line.category))
+    later = replace(ITALIAN, name="Torneo di maggio", starts_on=date(2026, 5, 20), ends_on=date(2026, 5, 22))
+    found = told(played(later, entries=tuple(entries)), office)
+    assert found.differences == ()
+    assert found.report is not None
+    assert found.report.reports[0].entries == ()
+
+
+def test_a_report_with_ratings_reaches_the_lists_from_its_first_day_on() -> None:
+    office = registered(told(played()))
+    office = after(office, PublishList(ITALIANA, date(2026, 5, 2), date(2026, 5, 2), confirmed=True))
+    record = replace(office.events[EventId("2026-torneo-di-prova")], id=EventId("other"), name="Altro")
+    entry = CommissionEntry(ITALIANA, record.players[0], date(2026, 5, 1), 4000, "o", "Altro", event=record.id)
+    (effect,) = effects_of(office, ReportEvent(record, again=True, entries=(entry,)))
+    assert [each.player for each in effect.differences] == [record.players[0]]
+
+
+def test_the_report_file_of_the_desk_says_everything_and_comes_back_equal() -> None:
+    desk = played()
+    text = write_trf(report_of(desk.state, A, with_private=True))
+    document = read_trf(text.encode(), "event.trf")
+    heads = dict(document.headers)
+    assert (heads["022"], heads["042"], heads["052"], heads["072"]) == ("Bologna", "2026/05/01", "2026/05/03", "3")
+    assert (heads["102"], heads["112"], heads["122"]) == ("Arbitro Uno", "Arbitro Due", "60 min + 30 s")
+    first = document.players[0]
+    assert (first.sex, first.title, first.rating, first.federation) == ("w", "GMI", 5120, "ITA")
+    assert (first.identity, first.birth) == ("F0001", "1980/02/29")
+    journal = event_of_report(
+        document, ReportChoice(), book="b", author="anna", at=datetime(2026, 6, 1, tzinfo=UTC), source="event.trf"
+    )
+    taken = folded(EventBook(), journal.entries).state
+    # A report has no columns for these.
+    bare = [
+        replace(each.details, club="", province="", category="", register_id="")
+        for each in desk.state.entrants.values()
+    ]
+    assert [each.details for each in taken.entrants.values()] == bare
+    assert (taken.made.place, taken.made.starts_on, taken.made.ends_on) == (
+        "Bologna",
+        ITALIAN.starts_on,
+        ITALIAN.ends_on,
+    )
+    assert taken.made.arbiters == ITALIAN.arbiters
+    assert taken.made.time_control == ITALIAN.time_control
+
+
+def test_births_sexes_and_licences_are_not_in_the_report_that_everybody_reads() -> None:
+    text = write_trf(report_of(played().state, A))
+    assert "1980" not in text
+    assert "T77" not in text
+    assert {player.sex for player in read_trf(text.encode(), "event.trf").players} == {""}
+    assert "F0001" in text
+
+
+def test_the_report_file_of_the_office_says_everything_and_comes_back_equal() -> None:
+    office = registered(told(played()))
+    event = office.events[EventId("2026-torneo-di-prova")]
+    timed = replace(event, pace=Pace.RAPID, minutes=25, increment_seconds=10)
+    file = read_event_file(report_file(timed, office, with_private=True).encode(), "event.trf", "fid")
+    assert (file.name, file.place, file.starts_on, file.ends_on) == (
+        event.name,
+        event.place,
+        event.starts_on,
+        event.ends_on,
+    )
+    assert (file.time_control.pace, file.time_control.minutes, file.time_control.increment_seconds) == (
+        Pace.RAPID,
+        25,
+        10,
+    )
+    row = next(row for row in file.rows.values() if row.name == GRANDMASTER.name)
+    player = named(office, GRANDMASTER.name)
+    assert (row.sex, row.birth_date, row.nationality, row.title) == (
+        player.sex,
+        player.birth_date,
+        player.nationality,
+        player.title,
+    )
+    assert dict(row.federation_ids) == dict(player.federation_ids)
+    assert file.tournament is not None
+    assert {each.name: each.rating for each in file.tournament.players}[GRANDMASTER.name] == 5120
+    public = report_file(timed, office)
+    assert "1980" in public
+    assert "1980/02/29" not in public
+
+
+def test_who_would_start_with_something_else_than_the_event_gave_is_named_before_a_list_is_published() -> None:
+    office = _known()
+    left = registered(told(played(), office, Decision(Side.REGISTER)), office)
+    (line,) = preview(left, ITALIANA, date(2026, 5, 3)).unheeded
+    assert (line.name, line.entered_with, line.event) == (GRANDMASTER.name, 5120, "2026-torneo-di-prova")
+    assert line.starts_with == 300
+    assert line.why[-1].citation.reading == "fid-capital-of-event"
+    taken = registered(told(played(), office, Decision(Side.EVENT)), office)
+    assert preview(taken, ITALIANA, date(2026, 5, 3)).unheeded == ()
+
+
+def test_for_the_uisp_a_first_rating_and_a_national_rating_are_taken_from_the_event() -> None:
+    chess = replace(CHESS, starts_on=date(2026, 5, 1), ends_on=date(2026, 5, 3))
+    entries = (
+        PlayerDetails("Player One", 1900, birth_year=2000),
+        PlayerDetails("Player Two", None, 1700),
+        PlayerDetails("Player Three"),
+        PlayerDetails("Player Four", 1500),
+    )
+    office = registered(told(played(chess, "uisp", entries)))
+    assert named(office, "Player Two").other_ratings == (OtherRating("italia_standard", date(2026, 5, 1), 1700),)
+    found = computed(office, RatingSystem.UISP, date(2026, 7, 1))
+    first = {office.players[each.player].name: each.after for each in reversed(found.movements) if each.before is None}
+    assert first == {"Player One": 1900, "Player Two": 1700, "Player Three": 1440, "Player Four": 1500}
+
+
+def test_fide_takes_no_rating_from_an_event_and_names_who_had_one() -> None:
+    day = date(2025, 3, 1)
+    people = tuple(PlayerRecord(PlayerId(f"P{number}"), f"Player {number}") for number in range(1, 7))
+    games = tuple(
+        GameEntry(number, people[0].id, other.id, Result.DRAW) for number, other in enumerate(people[1:], start=1)
+    )
+    event = EventRecord(
+        EventId("e"),
+        "Open",
+        (RatingSystem.FIDE,),
+        day,
+        day,
+        day,
+        tuple(player.id for player in people),
+        games,
+        minutes=90,
+        increment_seconds=30,
+        ratings=((people[0].id, 2400), (people[1].id, 2300)),
+    )
+    known = tuple(
+        CommissionEntry(RatingSystem.FIDE, player.id, date(2025, 2, 1), 2000, "FIDE", "list") for player in people[1:]
+    )
+    office = OfficeState(players=MappingProxyType({player.id: player for player in people}))
+    office = after(office, SetRatings(known))
+    office = after(office, PublishList(RatingSystem.FIDE, date(2025, 3, 1), date(2025, 3, 1), confirmed=True))
+    office = after(office, ReportEvents((ReportEvent(event),)))
+    unheeded = preview(office, RatingSystem.FIDE, date(2025, 4, 1)).unheeded
+    assert [(each.name, each.entered_with) for each in unheeded] == [("Player 1", 2400)]
+    assert [step.citation.reading for step in unheeded[0].why] == ["fide-rating-of-event"]
+
+
+@pytest.mark.parametrize(
+    ("details", "why"),
+    [
+        (PlayerDetails("Uno", federation="Italia"), 'federation "Italia" is not allowed'),
+        (PlayerDetails("Uno", birth_year=1979, birth_date=date(1980, 1, 1)), "is not that of the date"),
+        (PlayerDetails("Uno", birth_date=date(1779, 1, 1)), "birth year 1779 is not allowed"),
+    ],
+)
+def test_an_entry_that_cannot_be_is_refused_in_one_sentence(details: PlayerDetails, why: str) -> None:
+    desk = Desk()
+    desk.do(CreateEvent(ITALIAN, GroupSettings("A", "round-robin")))
+    with pytest.raises(DeskError, match=why):
+        desk.do(EnterPlayers(A, (details,)))

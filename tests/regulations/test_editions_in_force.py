@@ -1,0 +1,82 @@
+"""One rule for every door: the edition chosen, else the one in force on the first day of the event."""
+
+from datetime import date
+
+import pytest
+
+from tabellone.core.pairing.field import PairingError
+from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.regulation import NoEditionError
+from tabellone.core.standings.policy import PolicyError
+from tabellone.regulations.editions_in_force import (
+    pairing_edition,
+    rating_edition,
+    rating_editions,
+    tie_break_list,
+)
+
+LISTS = ("fide-1989", "fide-2026")
+
+
+@pytest.mark.parametrize(
+    ("system", "day", "chosen", "edition"),
+    [
+        ("lim", date(1990, 7, 1), None, "1989"),
+        ("lim", date(2026, 1, 31), None, "1989"),
+        ("lim", date(2026, 2, 1), None, "2026"),
+        ("lim", date(2026, 11, 16), "1989", "1989"),
+        ("lim", date(1970, 1, 1), "1989", "1989"),
+        ("italo-swiss", date(2026, 11, 16), None, "fid"),
+        ("italo-swiss", date(2026, 11, 16), "fsi-1997", "fsi-1997"),
+        ("round-robin", date(2026, 11, 16), None, "1997"),
+    ],
+)
+def test_an_event_is_paired_by_the_edition_of_its_first_day(
+    system: str, day: date, chosen: str | None, edition: str
+) -> None:
+    assert pairing_edition(SYSTEMS[system], day, chosen) == edition
+
+
+@pytest.mark.parametrize(("system", "day"), [("lim", date(1990, 6, 30)), ("italo-swiss", date(2000, 1, 1))])
+def test_a_day_that_no_edition_covers_is_refused(system: str, day: date) -> None:
+    # In 2000 the FSI had a text of its own; it is no earlier edition of the FID's, and is chosen by name.
+    with pytest.raises(NoEditionError, match=f"no edition covers {day}; the first is"):
+        pairing_edition(SYSTEMS[system], day)
+
+
+def test_an_edition_that_a_system_does_not_have_is_refused_with_those_it_has() -> None:
+    with pytest.raises(PairingError, match='edition "1970" of lim is not known; there are 1989, 2026'):
+        pairing_edition(SYSTEMS["lim"], date(2026, 11, 16), "1970")
+
+
+@pytest.mark.parametrize(
+    ("day", "chosen", "name"),
+    [
+        (date(2026, 2, 28), None, "fide-1989"),
+        (date(2026, 3, 1), None, "fide-2026"),
+        (date(2026, 3, 1), "1989", "fide-1989"),
+        (date(1989, 1, 1), "2026", "fide-2026"),
+    ],
+)
+def test_tie_breaks_have_a_day_of_their_own(day: date, chosen: str | None, name: str) -> None:
+    assert tie_break_list(LISTS, day, chosen).name == name
+
+
+def test_a_list_is_of_the_edition_that_brought_it() -> None:
+    # The SST of text 004 stands in both editions of FIDE's file, unchanged.
+    assert tie_break_list(("sst-bucholz-italian",), date(2026, 11, 16)).edition == "1989"
+
+
+def test_tie_breaks_of_no_edition_are_refused() -> None:
+    with pytest.raises(NoEditionError, match="tie-breaks: no edition covers 1980-01-01; the first is 1989"):
+        tie_break_list(LISTS, date(1980, 1, 1))
+    with pytest.raises(PolicyError, match='edition "1999" of the tie-breaks is not known; there are 1989, 2026'):
+        tie_break_list(LISTS, date(2026, 11, 16), "1999")
+
+
+def test_ratings_go_by_the_same_rule() -> None:
+    assert rating_edition(RatingSystem.ELO_RUBELE_ITALIANA, date(2020, 12, 31)) == "2008"
+    assert rating_edition(RatingSystem.ELO_RUBELE_ITALIANA, date(2026, 11, 16)) == "2021"
+    assert rating_edition(RatingSystem.ELO_RUBELE_ITALIANA, date(2026, 11, 16), "2008") == "2008"
+    assert "2021" in rating_editions(RatingSystem.ELO_RUBELE_ITALIANA)

@@ -1,0 +1,181 @@
+"""Pages and their templates agree: a template uses what its page offers, and a page offers what its template uses."""
+
+import ast
+import pkgutil
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import get_type_hints
+
+import pytest
+from tests.web.template_names import Templates, Use
+
+import tabellone.web
+from tabellone.desk.event.entrant import GroupId
+from tabellone.web import rendering
+from tabellone.web.context import Context, Page
+from tabellone.web.export import FileFrame
+from tabellone.web.public_pages.by_name import index_sheet
+from tabellone.web.public_pages.card import card_sheet
+from tabellone.web.public_pages.crosstable import crosstable_sheet
+from tabellone.web.public_pages.entries import players_sheet
+from tabellone.web.public_pages.front import front_sheet
+from tabellone.web.public_pages.hall import hall_sheet
+from tabellone.web.public_pages.pairings import names_sheet, round_sheet
+from tabellone.web.public_pages.ranking import standings_sheet
+from tabellone.web.public_pages.reasons import board_sheet, rest_sheet
+from tabellone.web.public_pages.sheet import PublicFrame, PublicSheet, SheetPage, SheetPart
+from tabellone.web.public_pages.showing import LiveFrame
+from tabellone.web.rendering import VisitContext
+from tabellone.web.template_words import template_words
+
+WEB = Path(tabellone.web.__file__).parent
+LAYOUTS: dict[type[PublicFrame], str] = {LiveFrame: "base.html", FileFrame: "public/static_frame.html"}
+ALWAYS = frozenset({"language", "version", *template_words("en")})
+# A line of a board is rendered by itself, once for all who see it.
+ALONE = (("desk/board_line.html", "board_line"),)
+GROUP = GroupId(1)
+SHEETS = (
+    front_sheet(),
+    hall_sheet(),
+    index_sheet(),
+    players_sheet(GROUP),
+    card_sheet(GROUP, 1),
+    standings_sheet(GROUP),
+    crosstable_sheet(GROUP),
+    round_sheet(GROUP, 1),
+    names_sheet(GROUP, 1),
+    board_sheet(GROUP, 1, 1),
+    rest_sheet(GROUP, 1, 1),
+)
+
+
+@cache
+def templates(layout: str = LAYOUTS[LiveFrame]) -> Templates:
+    """Every template of the program."""
+    return Templates(rendering.environment(), layout)
+
+
+def _contexts() -> Iterator[type[Context]]:
+    for module in pkgutil.walk_packages([str(WEB)], "tabellone.web."):
+        for found in vars(import_module(module.name)).values():
+            if isinstance(found, type) and issubclass(found, Context) and found.__module__ == module.name:
+                yield found
+
+
+CONTEXTS = tuple(_contexts())
+PAGES = tuple(each for each in CONTEXTS if issubclass(each, Page) and each is not Page)
+
+
+def parts(context: type[Context]) -> Iterator[type[Context]]:
+    """The contexts that a context holds, at any depth."""
+    for kind in get_type_hints(context).values():
+        if isinstance(kind, type) and issubclass(kind, Context):
+            yield kind
+            yield from parts(kind)
+
+
+def offered(context: type[Context]) -> list[str]:
+    """The names that a context gives, as `template_names` takes them from its values."""
+    hints, names = get_type_hints(context), []
+    for field in fields(context):
+        kind = hints[field.name]
+        names += offered(kind) if isinstance(kind, type) and issubclass(kind, Context) else [field.name]
+    return names
+
+
+def used_by(page: type[Page]) -> frozenset[str]:
+    return templates().used_by(page.template).names
+
+
+def sheet_names(sheet: PublicSheet, frame: type[PublicFrame]) -> set[str]:
+    own = {*offered(SheetPage), *offered(frame), *offered(type(sheet.more))}
+    return own | set(offered(VisitContext)) if frame is LiveFrame else own
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.template)
+def test_a_template_uses_no_name_that_its_page_does_not_offer(page: type[Page]) -> None:
+    assert used_by(page) - set(offered(page)) - set(offered(VisitContext)) - ALWAYS == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.template)
+def test_a_page_offers_no_name_twice_or_over_a_name_that_is_always_there(page: type[Page]) -> None:
+    names = Counter([*offered(page), *ALWAYS])
+    assert [name for name, times in names.items() if times > 1] == []
+    assert [name for name in offered(page) if name in offered(VisitContext)] == []
+
+
+def test_every_name_that_a_page_or_a_frame_offers_is_used_by_a_template() -> None:
+    unused = {}
+    for context in CONTEXTS:
+        if issubclass(context, PublicFrame | SheetPage | SheetPart):
+            continue
+        pages = [page for page in PAGES if context in (page, *page.__mro__, *parts(page))]
+        sheets = [sheet for sheet in SHEETS if isinstance(sheet.more, context)]
+        used = {name for page in pages for name in used_by(page)}
+        used |= {name for sheet in sheets for name in templates().used_by(f"public/{sheet.template}.html").names}
+        if context is VisitContext:
+            used = {name for page in PAGES for name in used_by(page)}
+        own = [field.name for field in fields(context) if field.name in offered(context)]
+        if left := [name for name in own if name not in used]:
+            unused[context.__name__] = left
+    assert unused == {}
+
+
+@pytest.mark.parametrize("frame", LAYOUTS, ids=lambda frame: frame.__name__)
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.template)
+def test_a_sheet_uses_what_it_is_given_live_and_in_a_folder(sheet: PublicSheet, frame: type[PublicFrame]) -> None:
+    page = templates(LAYOUTS[frame]).used_by(f"public/{sheet.template}.html").names
+    part = templates().used_by(f"public/{sheet.template}_part.html").names
+    is_hall = sheet.template == "hall"
+    assert page - sheet_names(sheet, LiveFrame if is_hall else frame) - ALWAYS == set()
+    assert part - set(offered(SheetPart)) - ALWAYS == set()
+
+
+def test_every_name_around_sheets_is_used_by_one_of_them() -> None:
+    for frame, layout in LAYOUTS.items():
+        used = {name for sheet in SHEETS for name in templates(layout).used_by(f"public/{sheet.template}.html").names}
+        assert {*offered(frame), *offered(SheetPage)} - used == set(), frame
+    used = {name for sheet in SHEETS for name in templates().used_by(f"public/{sheet.template}_part.html").names}
+    assert set(offered(SheetPart)) - used == set()
+
+
+def all_uses() -> Use:
+    use = Use(frozenset(), frozenset())
+    for page in PAGES:
+        use |= templates().used_by(page.template)
+    for sheet in SHEETS:
+        for layout in LAYOUTS.values():
+            use |= templates(layout).used_by(f"public/{sheet.template}.html")
+        use |= templates().used_by(f"public/{sheet.template}_part.html")
+    for template, macro in ALONE:
+        use |= templates().used_by_macro(template, macro)
+    return use
+
+
+def test_every_template_belongs_to_a_page() -> None:
+    assert all_uses().templates == set(rendering.environment().list_templates())
+
+
+def test_every_word_of_the_templates_is_said_by_one_of_them() -> None:
+    assert {*ALWAYS, *offered(VisitContext)} - all_uses().names == set()
+
+
+@pytest.mark.parametrize(("template", "macro"), ALONE)
+def test_a_macro_that_is_rendered_alone_needs_nothing_but_its_arguments(template: str, macro: str) -> None:
+    assert templates().used_by_macro(template, macro).names == set()
+
+
+def test_no_page_is_given_names_in_a_loose_dictionary() -> None:
+    loose = {"dict[str, Any]", "Mapping[str, Any]", "dict[str, object]"}
+    found = [
+        f"{path.relative_to(WEB)}:{node.lineno}"
+        for path in WEB.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Subscript) and ast.unparse(node) in loose
+        if path.name != "context.py"
+    ]
+    assert found == []
