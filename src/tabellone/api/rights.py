@@ -66,6 +66,7 @@ SEEN_BY_ALL = (
     "show_varma",
     "show_province",
     "show_groups",
+    "show_playing_rates",
     "list_openings",
     "draw_by_lot",
     "show_opening",
