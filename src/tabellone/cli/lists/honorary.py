@@ -82,12 +82,12 @@ def set_honorary(
         echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         day = words.day(since)
-        said = (
+        sentence = (
             words("{player} has no honorary rating from {day} on", player=found.name, day=day)
             if rating is None
             else words(
                 "{player} has the honorary rating {rating} from {day} on", player=found.name, rating=rating, day=day
             )
         )
-        echo_done(said, effects, state, words, done=done)
+        echo_done(sentence, effects, state, words, done=done)
     end(is_done=done)
