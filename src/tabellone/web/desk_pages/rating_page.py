@@ -174,7 +174,7 @@ def _registered(desk: Desk, form: Mapping[str, str]) -> None:
 
 
 async def rate(request: Request) -> Response:
-    """Compute the ratings for good, send the event to the register, or note that it was sent to another."""
+    """Record the ratings of the event, send the event to the register, or note that it was sent to another."""
     desk, form = await posted(request, desk_of)
 
     def again(refusal: Refusal) -> Response:

@@ -31,7 +31,7 @@ class PairingReason:
 
 @dataclass(frozen=True, slots=True)
 class BoardContent:
-    """A board with its reasons. `remark` says that a hand, or a later correction, makes it differ from the system."""
+    """A board with its reasons. `remark` says that it differs from the system's, by hand or by a later correction."""
 
     head: SheetHeading
     round_address: str
