@@ -5,6 +5,7 @@ from tabellone.regulations.rulebook.openings import (
 )
 from tabellone.regulations.rulebook.organisation import (
     GroupSizeTable,
+    borrowed_rule,
     group_grid,
     group_limits,
     official_varma_tables,
@@ -42,6 +43,7 @@ from tabellone.regulations.rulebook.standings import (
 
 __all__ = [
     "GroupSizeTable",
+    "borrowed_rule",
     "conversions_to",
     "edition",
     "elo_rubele_rules",
