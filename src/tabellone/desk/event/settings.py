@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+from typing import Annotated
 
 from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
 from tabellone.core.model import Colour, Discipline, Scoring
@@ -21,7 +22,7 @@ from tabellone.desk.event.system import (
     tie_break_policy,
     usual_list,
 )
-from tabellone.desk.later_field import Later
+from tabellone.desk.later_field import Later, later_than
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import pairing_edition, rating_edition
 from tabellone.regulations.rating_systems import definitions_for
@@ -124,7 +125,7 @@ class GroupSettings:
     usual_tie_breaks: Later[bool] = False
     colour_seed: Later[int | None] = None
     skipped_tie_breaks: Later[tuple[str, ...]] = ()
-    prize_places: Later[int] = USUAL_PRIZE_PLACES
+    prize_places: Annotated[int, later_than(USUAL_PRIZE_PLACES)] = USUAL_PRIZE_PLACES
 
     @property
     def declaration(self) -> SystemDeclaration | None:
