@@ -72,12 +72,12 @@ def opening_table(name: str) -> tuple[Opening, ...]:
 
 
 def opening_numbered(number: int) -> Opening:
-    """The opening that bears a number."""
+    """The opening with a number."""
     return rulebook.opening_tables().numbered(number)
 
 
 def opening_named(text: str) -> Opening:
-    """The opening that bears a number, or that moves in any order lead to."""
+    """The opening with a number, or that moves in any order lead to."""
     if _is_number(text) and len(text) <= LONGEST_NUMBER:
         return opening_numbered(int(text))
     return opening_played(rulebook.opening_tables(), text)

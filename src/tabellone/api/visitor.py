@@ -1,4 +1,4 @@
-"""Who asks, in which language, and with what in mind: the dependencies of every route."""
+"""Who asks, in which language, and at which position: the dependencies of every route."""
 
 import re
 from dataclasses import dataclass

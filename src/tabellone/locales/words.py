@@ -30,6 +30,9 @@ DOMAIN, CATALOGUES = "tabellone", Path(__file__).parent
 SEAT = "seat/"
 # The places of steps that hold the points of a player.
 SCORES = frozenset({"score", "other"})
+# The places of steps that name many players; of long lists the first are named, and how many more there are.
+LISTS = frozenset({"others", "beside", "opponents"})
+LONGEST_LIST = 12
 
 
 class Words:
@@ -112,6 +115,9 @@ class Words:
         return self(sentence, **values)
 
     def _of_step(self, place: str, value: object) -> object:
+        if place in LISTS and isinstance(value, tuple) and len(value) > LONGEST_LIST:
+            listed, more = value[:LONGEST_LIST], len(value) - LONGEST_LIST
+            return self(N_("{listed} and {count} more"), listed=listed, count=more)
         return self.points(value) if place in SCORES and isinstance(value, Fraction) else self.value(value)
 
     def step_with_reading(self, step: Step) -> str:

@@ -1,4 +1,4 @@
-"""An event as a folder of plain pages with relative links: any web host or memory stick will do, and no server."""
+"""An event as a folder of plain pages with relative links, which any web host or memory stick can hold."""
 
 import posixpath
 from collections.abc import Iterator, Sequence

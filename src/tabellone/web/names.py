@@ -58,7 +58,7 @@ def own_name(request: Request) -> str:
 
 
 def refusal_sentence(request: Request, refusal: Refusal) -> str:
-    """Why something was refused, with people as others see them and no word of the journal's own."""
+    """Why something was refused, with the names that others see in the place of names of accounts."""
     spoken = reader_words(request)
     if isinstance(refusal, OvertakenError):
         return spoken.refusal(_overtaken(request, refusal, spoken))

@@ -26,7 +26,7 @@ def test_a_board_says_why_somebody_else_is_not_met(event: Arbiter) -> None:
     others = event.state.groups[A].rounds[0].on_board(2)
     name = event.state.entrant(others.black).name
     text = event.text("/1/round/1/board/1", **{"with": name})
-    assert f"and {name} do not meet:" in text
+    assert f"– {name} They do not meet:" in text
 
 
 def test_reasons_name_the_players_with_their_numbers(event: Arbiter) -> None:
@@ -45,7 +45,7 @@ def test_a_rest_says_why(chief: Arbiter) -> None:
     assert f'href="{event.address}{address}"' in event.get("/1/round/1").text
     text = event.text(address)
     assert f"Why {name} has the bye" in text
-    assert f"{name} ({number}) has the bye: " in text
+    assert f"the rotation leaves {name} ({number}) last, and he has the bye." in text
     assert event.get("/1/round/1/rest/99").status_code == 404
     assert event.get(f"/1/round/1/rest/{number % 7 + 1}").status_code == 404
 

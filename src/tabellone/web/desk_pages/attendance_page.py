@@ -1,4 +1,4 @@
-"""Who is there in which round: absences, byes, late entries and withdrawals at a glance, and the check-in."""
+"""Who is there in which round: absences, byes, late entries and withdrawals in one grid, and the check-in."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

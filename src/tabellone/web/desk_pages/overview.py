@@ -1,4 +1,4 @@
-"""The event at a glance: its groups, the next step of each, and the last act with its undo."""
+"""The overview of an event: its groups, the next step of each, and the last act with its undo."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -101,7 +101,7 @@ def _last_act(desk: Desk) -> LastAct | None:
 
 @dataclass(frozen=True, slots=True)
 class OverviewPage(Page):
-    """The event at a glance."""
+    """The overview of an event."""
 
     template: ClassVar[str] = "desk/overview.html"
 
@@ -151,7 +151,7 @@ def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
 
 
 def overview(request: Request) -> Response:
-    """The event at a glance."""
+    """The overview of an event."""
     return _page(desk_of(request))
 
 

@@ -154,7 +154,7 @@ def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSett
     rating_system = choice(form, "rating_system", tuple(RATING_SYSTEMS))
     # An edition of one system says nothing of another.
     is_same = (rating_system, discipline) == (before.rating_system, before.discipline)
-    rating_edition = form.get("rating_edition", before.rating_edition).strip()[:20] if is_same else ""
+    rating_edition = text_of(form, "rating_edition", before.rating_edition)[:20] if is_same else ""
     arbiters = tuple(Arbiter(name, role) for field, role in _ROLES.items() for name in _names(form, field))
     return EventSettings(
         text_of(form, "name"),
@@ -284,7 +284,6 @@ class SettingsPage(Page):
     may_edit: bool
     is_announced: bool
     choices: SettingsChoices
-    has_started: bool
     rating_editions: Sequence[tuple[str, str]]
     recommended_rating: str
 
@@ -299,7 +298,6 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         form={**values, **{name: form[name] for name in values if name in form}} if is_event_form else values,
         groups=groups,
         is_italiana=desk.state.made.discipline is Discipline.DAMA_ITALIANA,
-        has_started=any(group.rounds for group in desk.state.groups.values()),
         may_edit=desk.may(commands.EditEvent) and desk.state.closing is Closing.OPEN,
         is_announced=desk.state.is_announced,
         choices=_choices(desk.words),

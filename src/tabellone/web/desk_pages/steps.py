@@ -246,7 +246,7 @@ class RefusedStepPage(Page):
 def refused_step(desk: GroupDesk, refusal: Refusal) -> Response:
     """Why a step is not possible; where no legal pairing exists, the reasons and the way by hand.
 
-    Who presses a button twice was overtaken by himself: he is shown where work goes on.
+    If the visitor has pressed the button twice, the page is shown on which work goes on.
     """
     if isinstance(refusal, OvertakenError) and _is_own_last_act(refusal, desk.desk.person.name):
         now = group_desk_of(desk.desk.request)

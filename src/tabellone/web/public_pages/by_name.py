@@ -1,4 +1,4 @@
-"""Everybody in the event by name, letter by letter: how to find oneself where no server can search."""
+"""Everybody in the event by name, letter by letter: the index of a site without a server that could search."""
 
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""The card of a player: his games, colours, place, the sums of his tie-breaks, and what his rating did."""
+"""The card of a player: his games, colours, place, the sums of his tie-breaks, and the change of his rating."""
 
 from dataclasses import dataclass
 

@@ -54,7 +54,7 @@ class PublicEvent:
             raise NotFoundError(refusal) from refusal
 
     def numbered(self, group: GroupId, number: int) -> Entrant:
-        """The player who bears a number in a group."""
+        """The player with a number in a group."""
         try:
             return self.state.entrant(entrant_numbered(self.group(group), number))
         except Refusal as refusal:
@@ -66,7 +66,7 @@ class PublicEvent:
 
 
 def view_of(request: Request) -> PublicEvent:
-    """The event that an address names; one that the visitor may not know of does not exist for him."""
+    """The event that an address names; one that the visitor may not see is not found."""
     book, fold = _seen(request)
     return PublicEvent(book, fold.state, fold.position)
 
