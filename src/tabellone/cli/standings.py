@@ -7,9 +7,9 @@ from tabellone.answers.files.records import crosstable_record, round_record, sta
 from tabellone.answers.files.standings import standings_of
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
 from tabellone.cli.calc import echo_steps
+from tabellone.cli.clock import today
 from tabellone.cli.event import kind_option, list_edition_option, read_event, scoring_option
 from tabellone.cli.event_tables import crosstable_text, round_text, standings_text
-from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault

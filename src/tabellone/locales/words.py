@@ -16,11 +16,11 @@ from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Author, Refusal, Word
+from tabellone.locales.bodies import BODIES
 from tabellone.locales.counting import Nouns, elided
 from tabellone.locales.days import day_text, moment_text, short_day_text, short_moment_text
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import number_text, points_text, rounded_text, signed_text
-from tabellone.locales.sentences import BODIES, sentence_of
 from tabellone.locales.value_names import SEPARATOR, WORD_NAMES, value_name
 
 LANGUAGES = ("it", "en")
@@ -107,7 +107,9 @@ class Words:
         return author
 
     def step(self, step: Step) -> str:
-        """What a rule did, in words."""
+        """What a rule did, in words; who is told of no rule does not wait for the sentences of all."""
+        from tabellone.locales.sentences import sentence_of
+
         sentence = sentence_of(step.rule)
         if not isinstance(sentence, str):
             sentence = sentence[step.result if step.result in sentence else "otherwise"]

@@ -10,10 +10,11 @@ from tabellone.answers.event import player_line
 from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import now
 from tabellone.cli.events.asking import found_event, group_option, number_argument
 from tabellone.cli.lists.parameters import Day
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.store import database_option, now, opened_ledger
+from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EditPlayer, EnterPlayers
@@ -78,8 +79,8 @@ def _detail_options(command: Any) -> Any:
         click.option("--national-rating", type=rating, default=None, help="National rating."),
         click.option("--rating", type=rating, default=None, help="Rating."),
         *(
-            click.option(f"--{name.replace('_', '-')}", name, default=None, metavar="TEXT", help=told)
-            for name, told in reversed(TEXTS.items())
+            click.option(f"--{name.replace('_', '-')}", name, default=None, metavar="TEXT", help=text)
+            for name, text in reversed(TEXTS.items())
         ),
     ):
         command = option(command)

@@ -12,6 +12,7 @@ from tabellone.answers.register.events import EventSummary
 from tabellone.answers.register.events import events as answers_events
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import today
 from tabellone.cli.lists.differences import (
     decision_of,
     differences_as_json,
@@ -22,7 +23,7 @@ from tabellone.cli.lists.differences import (
 )
 from tabellone.cli.lists.effects import end
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand, today
+from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand
 from tabellone.cli.lists.players import federation_option
 from tabellone.cli.lists.progress import at_work, in_sight
 from tabellone.cli.lists.registration import echo_report, register, report_shape
@@ -90,7 +91,7 @@ class Given:
             raise Refusal("{file}: no system is given for which the event counts", file=file.source)
         base = known or EventDetails(name, systems, starts, ends, ends)
         # The pace of an event that counted for no system that asks for it was never told.
-        told = base.pace if any(EventDetail.PACE in definition_of(each).facts for each in base.systems) else None
+        pace = base.pace if any(EventDetail.PACE in definition_of(each).facts for each in base.systems) else None
         return EventDetails(
             name,
             systems,
@@ -99,7 +100,7 @@ class Given:
             self.received_on or (known.received_on if known else today()),
             self.place or file.place or base.place,
             int(self.validity) if self.validity else base.validity,
-            Pace(self.pace) if self.pace else told or file.time_control.pace,
+            Pace(self.pace) if self.pace else pace or file.time_control.pace,
             (base.minutes or file.time_control.minutes) if self.minutes is None else self.minutes,
             (base.increment_seconds or file.time_control.increment_seconds)
             if self.increment is None
@@ -197,7 +198,7 @@ def import_event(
     words = words_of(language)
     if len(files) > 1 and (identifier or given["name"]):
         raise Refusal("--id and --name are for one file; {count} are given", count=len(files))
-    said = Given(**given)
+    given_details = Given(**given)
     with opened(database, writing=True) as office:
         index = Index(office.state.players.values())
         decision, who = decision_of(take, single), author_of(author)
@@ -205,8 +206,8 @@ def import_event(
         differences: list[PlayerDifference] = []
         compared_so_far: set[PlayerId] = set()
         for path in in_sight(files, words("reading")):
-            file = read_event_file(file_content(path), path, federation_for(federation, said.systems or ()))
-            known = said.event_details(file)
+            file = read_event_file(file_content(path), path, federation_for(federation, given_details.systems or ()))
+            known = given_details.event_details(file)
             roster, new = roster_of(file, index, with_new=new_players)
             event = EventId(identifier) if identifier else event_id(known.name, known.starts_on)
             record = file.record(roster, event, known)

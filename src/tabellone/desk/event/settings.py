@@ -12,11 +12,11 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import SystemWord
 from tabellone.desk.event.entrant import checked_text
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.seed import checked_seed
 from tabellone.desk.event.system import (
     MANUAL,
-    RATING_SYSTEMS,
     check_choice,
     tie_break_policy,
     usual_list,

@@ -19,8 +19,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.state import Closing, EventState, SentRecord
-from tabellone.desk.event.system import RATING_SYSTEMS
 from tabellone.desk.office.differences import UndecidedError
 from tabellone.desk.registration import PlayedUnder
 from tabellone.locales.register_names import category_step

@@ -18,6 +18,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.rating import rating_system_of, usual_rating_system
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
     MOST_PRIZE_PLACES,
@@ -32,7 +33,7 @@ from tabellone.desk.event.settings import (
     OpeningRule,
 )
 from tabellone.desk.event.state import Closing
-from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS, SCORINGS, tie_break_policy
+from tabellone.desk.event.system import MANUAL, SCORINGS, tie_break_policy
 from tabellone.locales.disciplines import discipline_name, opening_table_name
 from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
 from tabellone.locales.tie_breaks import tie_break_name
