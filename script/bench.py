@@ -11,6 +11,7 @@ from typing import Any
 
 from bench_pages import bench_pages  # type: ignore[import-not-found]
 from bench_ratings import bench_ratings  # type: ignore[import-not-found]
+from bench_start import bench_start  # type: ignore[import-not-found]
 from draughts import Board as PeerBoard
 
 from tabellone.core.draughts.board import Variant
@@ -139,8 +140,8 @@ def bench_large_club() -> None:
             ("most unwanted", range(1, players * 6 // 10), "unwanted"),
         ):
             pairs = frozenset(frozenset(map(PlayerNumber, pair)) for pair in combinations(club, 2))
-            are_banned = kind == "forbidden"
-            request = replace(ordinary, forbidden=pairs) if are_banned else replace(ordinary, unwanted=pairs)
+            is_ban = kind == "forbidden"
+            request = replace(ordinary, forbidden=pairs) if is_ban else replace(ordinary, unwanted=pairs)
             took = seconds(partial(system.pair, request, None), 1)
             print(f"  lim, {name:15} {players:5} {took:11.4f}  {took / plain:7.1f}x")
 
@@ -151,6 +152,7 @@ def system_for(name: str, players: int) -> PairingSystem:
 
 
 if __name__ == "__main__":
+    bench_start()
     bench_draughts()
     bench_tables()
     bench_pairing()

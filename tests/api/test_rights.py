@@ -43,6 +43,7 @@ QUERIES = {
     "show_why_not": "?first=1&second=2",
     "show_preview": "?on=2026-12-31",
     "show_periods": "?on=2026-12-31",
+    "show_played_opening": "?moves=21-17 9-13 25-21",
     "compare": "?before=2024-12-31&after=2025-12-31",
 }
 BODIES: dict[str, Any] = {

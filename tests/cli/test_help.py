@@ -1,5 +1,6 @@
 """Help and usage errors of every command, in the reader's language."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,7 +54,7 @@ def test_every_value_that_help_names_has_its_word() -> None:
         for command in TREE.values()
         for parameter in command.params
         if not isinstance(parameter.type, click.Choice) and not getattr(parameter, "is_flag", False)
-        for name in parameter.make_metavar(click.Context(command)).strip("[].").split(":")
+        for name in re.findall("[A-Z]+", parameter.make_metavar(click.Context(command)))
     }
     assert named <= METAVARS
     assert {name for name in METAVARS if words("it")(name) == name} == EQUAL

@@ -51,7 +51,7 @@ def test_a_rated_event_is_reported_with_its_new_players_and_notes_that_it_was_se
     ]
     assert club.position() == before + 1
     assert club.ask("events")["events"][-1]["received_on"] == "2025-03-10"
-    assert club.ask("history")["entries"][-1]["text"] == "1 event is registered (Club evening)"
+    assert club.ask("history")["entries"][-1]["sentence"] == "1 event is registered (Club evening)"
     with house_of(club) as house:
         sent = house.view(BOOK, EVENT).state.sent
     assert (sent.register, sent.reference) == ("Tabellone", "2025-club-evening")
@@ -233,7 +233,7 @@ def test_where_register_and_event_differ_the_command_lists_it_and_waits_for_a_de
         None,
     )
     assert "is not allowed" in club.refusal(*REGISTER, "--new-players", "--take-single", "club")
-    single = f"{club_line['player']}:club=event"
+    single = f"{club_line['player']}:club:event"
     done = club.ask(*REGISTER, "--new-players", "--take", "register", "--take-single", single)
     assert done["done"]
     with house_of(club) as house:

@@ -46,13 +46,14 @@ def test_the_answer_as_json_has_the_act_the_lists_and_whether_it_was_done(draugh
     draughts.run(*APPEAL)
     position = draughts.position()
     held = draughts.json_held_back("undo")
-    assert (held["done"], held["position"], held["kind"], held["entry"]) == (False, None, "undone", position)
-    assert held["text"] == SET
+    assert (held["done"], held["position"], held["kind"], held["entry"]) == (False, position, "ratings_set", position)
+    assert held["sentence"] == SET
     (changed,) = held["lists"]
     assert (changed["system"], changed["on"], len(changed["differences"])) == (ITALIANA, "2024-12-31", 4)
     done = draughts.ask("undo", "--yes")
     assert done == {**held, "done": True, "position": position + 1}
-    assert draughts.ask("redo", "--yes")["kind"] == "redone"
+    again = draughts.ask("redo", "--yes")
+    assert (again["entry"], again["position"], again["done"]) == (position, position + 2, True)
 
 
 def test_a_list_is_previewed_first_and_published_when_it_is_meant(draughts: Desk) -> None:

@@ -164,7 +164,7 @@ def test_thresholds_behind_a_published_list_are_held_back(desk: Desk) -> None:
     assert "2024-07-01" in desk.ask("compute", "uisp", "--on", "2024-10-01")["skipped"]
     starts = desk.run("player", "C0002", "--explain")
     assert "none of the lists Elo FIDE, Elo Italia, Elo Rapid FIDE, Elo Rapid Italia, Elo Blitz FIDE has the" in starts
-    assert "the list Elo FIDE, in force from" in desk.run("player", "C0001", "--explain")
+    assert "the list Elo FIDE (in force from" in desk.run("player", "C0001", "--explain")
 
 
 def test_corrections_since_the_last_list_are_told_by_the_next(masters: Desk) -> None:

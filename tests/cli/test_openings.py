@@ -71,7 +71,7 @@ def test_show_draws_the_board(capsys: pytest.CaptureFixture[str]) -> None:
         ("openings draw --table A --count 0", "count: 0 is not allowed; it must be at least 1"),
         ("openings draw --table A --seed -1", "seed: −1 is not allowed; it must be 0 to"),
         ("openings draw --table C --drawn 200", "opening 200 does not exist"),
-        ("openings draw --table A --series national", "--encounter and --series go together"),
+        ("openings draw --table A --series national", "encounter and series go together"),
         (
             "openings draw --table A --encounter one-game --series national --event-allows",
             "table A is not for encounters of one game; it is valid for encounters of two games, matches of pairs, "

@@ -15,8 +15,9 @@ from tabellone.core.refusal import Author, EncountersWord, Refusal, RoleWord, Sy
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.groups import _FIXED_BY_FIRST_ROUND
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.settings import checked_rating_system
-from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS
+from tabellone.desk.event.system import MANUAL
 from tabellone.desk.roles import Role
 from tabellone.formats.player_columns import FIELDS
 from tabellone.locales.value_names import VALUE_NAMES, WORD_NAMES, value_name

@@ -205,8 +205,23 @@ def steps_of_rare_rotations() -> Iterator[Step]:
     rested = tuple(replace(contestant, byes=(1,)) for contestant in field(size=3))
     met = field((1, 2), size=3)
     last = (*(replace(contestant, score=Fraction(1)) for contestant in met[:2]), met[2])
-    for contestants in (rested, last, field((2, 3), (2, 4), (3, 4), size=4)):
+    for contestants in (rested, last, field((2, 3), (2, 4), (3, 4), size=4), *fields_with_shortages()):
         yield from reasons_of(fid.pair(PairingRequest(contestants, 2, 3, Fraction(1)), None))
+
+
+def fields_with_shortages() -> Iterator[tuple[Contestant, ...]]:
+    """Number 1 cannot take number 2: too few would be left for some, or nobody who may rest, in even and odd fields."""
+
+    def rested(contestants: tuple[Contestant, ...], *numbers: int) -> tuple[Contestant, ...]:
+        return tuple(replace(each, byes=(1,) if each.number in numbers else ()) for each in contestants)
+
+    trio = [(3, 4), (3, 5), (4, 5)]
+    yield field(*trio, size=6)
+    yield rested(field(*trio, (3, 7), (4, 7), (5, 7), size=7), 3, 4, 5)
+    yield rested(field(size=5), 1, 3, 4, 5)
+    apart = [(one, other) for one in (3, 4, 5) for other in (6, 7, 8)]
+    yield field(*apart, size=8)
+    yield rested(field(*apart, *((one, 9) for one in range(1, 9)), size=9), *range(1, 9))
 
 
 def field(*met: tuple[int, int], size: int) -> tuple[Contestant, ...]:

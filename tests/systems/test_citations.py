@@ -19,7 +19,7 @@ from tabellone.program import main
 from tabellone.regulations import loader
 from tabellone.regulations.coverage import all_rules
 from tabellone.regulations.rulebook import edition
-from tabellone.regulations.rulebook.pairing import concordance_of
+from tabellone.regulations.rulebook.pairing import concordance_of, pairing_system
 
 A = GroupId(1)
 
@@ -211,3 +211,16 @@ def test_every_rule_of_the_italo_swiss_system_is_found_in_the_text_of_chess() ->
     concordance = concordance_of(edition("fsi", "italo_swiss", name="fsi-1997"))
     rules = [rule for rule in all_rules() if rule.module.startswith("tabellone.core.pairing.italo_swiss.")]
     assert {concordance.citation(rule.citation).article for rule in rules} == {"Italo-svizzero"}
+
+
+def test_no_reading_of_the_fid_is_cited_by_the_rotation_of_chess() -> None:
+    concordance = concordance_of(edition("fsi", "italo_swiss", name="fsi-1997"))
+    rules = [rule for rule in all_rules() if rule.module.startswith("tabellone.core.pairing.italo_swiss.")]
+    cited = {concordance.citation(rule.citation).reading for rule in rules}
+    assert not any((reading or "").startswith("fid-") for reading in cited)
+    known = loader.interpretations()
+    assert {known[reading].body for reading in concordance.readings.values()} == {"fsi"}
+    system = pairing_system(SYSTEMS["italo-swiss"], "fsi-1997", players=8, rounds=6)
+    advised = system.advice(8, 6)
+    assert advised is not None
+    assert advised.citation == Citation("fsi", "Italo-svizzero", "fsi-italo-rounds")

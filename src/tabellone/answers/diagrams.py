@@ -1,6 +1,7 @@
 """Pictures of draughts boards: openings, and games that are adjourned."""
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from tabellone.answers.openings import opening_line
 from tabellone.core.draughts.board import Variant
@@ -8,7 +9,9 @@ from tabellone.core.draughts.diagram import board_svg, board_text
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.draughts.position import Position
 from tabellone.core.model import Discipline
-from tabellone.desk.event.adjournment import Adjournment
+
+if TYPE_CHECKING:
+    from tabellone.desk.event.adjournment import Adjournment
 
 
 def opening_svg(opening: Opening, *, title: str = "", numbers: bool = True) -> str:
@@ -37,7 +40,7 @@ def opening_text(opening: Opening) -> str:
     return board_text(opening_line(opening).positions[-1])
 
 
-def adjourned_svg(adjournment: Adjournment, discipline: Discipline) -> str | None:
+def adjourned_svg(adjournment: "Adjournment", discipline: Discipline) -> str | None:
     """The position of an adjourned game of draughts; chess has no picture."""
     if discipline is Discipline.CHESS:
         return None

@@ -21,6 +21,7 @@ from tabellone.core.draughts.openings import (
 )
 from tabellone.core.draughts.position import Position
 from tabellone.core.explain import citation_of
+from tabellone.core.refusal import Refusal
 from tabellone.regulations import rulebook
 
 DRAW_CITATION = citation_of(draw_openings)
@@ -72,12 +73,12 @@ def opening_table(name: str) -> tuple[Opening, ...]:
 
 
 def opening_numbered(number: int) -> Opening:
-    """The opening that bears a number."""
+    """The opening with a number."""
     return rulebook.opening_tables().numbered(number)
 
 
 def opening_named(text: str) -> Opening:
-    """The opening that bears a number, or that moves in any order lead to."""
+    """The opening with a number, or that moves in any order lead to."""
     if _is_number(text) and len(text) <= LONGEST_NUMBER:
         return opening_numbered(int(text))
     return opening_played(rulebook.opening_tables(), text)
@@ -129,8 +130,14 @@ def _played(moves: str) -> OpeningLine:
     return OpeningLine(parsed, tuple(positions))
 
 
-def check_use(table: str, encounters: Encounters, series: OpeningSeries, *, event_rules_allow: bool) -> None:
-    """Refuse a table whose heading does not fit the encounter, the series or the event's rules."""
+def check_use(
+    table: str, encounters: Encounters | None, series: OpeningSeries | None, *, event_rules_allow: bool
+) -> None:
+    """Refuse a table whose heading does not fit the encounter, the series or the event's rules, where they are told."""
+    if encounters is None and series is None:
+        return
+    if encounters is None or series is None:
+        raise Refusal("encounter and series go together: the heading of the table names both")
     use = rulebook.opening_tables().uses[table]
     check_table_use(use, encounters, series, event_rules_allow=event_rules_allow)
 

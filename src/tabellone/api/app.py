@@ -1,4 +1,4 @@
-"""The application of the API: every route, described in openapi.json, which is served without anybody's network."""
+"""The application of the API: every route, described in openapi.json, which is served without network access."""
 
 from typing import Any
 

@@ -34,7 +34,7 @@ class Answer:
 class Answers:
     """The last answer to each question; may be asked by many threads.
 
-    When many ask the same at once, one works and the others wait, so that a hall full of readers costs no more than one
+    When many ask the same at once, one works and the others wait, so that many readers cost no more than one
     of them. An answer serves those alone who see the book at the very same entry: a later position may belong to a
     journal that a restored backup has replaced.
     """

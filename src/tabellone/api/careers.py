@@ -1,4 +1,4 @@
-"""The life of a rating: every movement with its games, its account and its reasons."""
+"""The history of a rating: every movement with its games, its account and its reasons."""
 
 from typing import Annotated
 

@@ -7,6 +7,7 @@ from fastapi import Query, Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
+from tabellone.answers.history import HistoryAnswer, history
 from tabellone.answers.missing import MissingError
 from tabellone.answers.past import PastAnswer, past_event
 from tabellone.api.commands import Body
@@ -119,6 +120,17 @@ def show_journal(
         ],
         next=None if is_last else entries[-1].position,
     )
+
+
+@router.get("/books/{book}/history", response_model=answer_shape(HistoryAnswer))
+def show_history(
+    house: InHouse, visitor: Asking, book: BookId, limit: Limit = 100, after: AfterPosition = 0
+) -> Response:
+    """What happened in an event or the office, in words, and which entries are in force."""
+    known_book(house, visitor, book, Act.SEE_JOURNAL)
+    position = house.ledger.view(book).position
+    told = as_json(history(house.ledger, book, visitor.words, limit, after), visitor.words)
+    return JSONResponse({"position": position, **told})
 
 
 @router.get("/events/{event}/history/{position}", response_model=answer_shape(PastAnswer))

@@ -89,7 +89,7 @@ def compare(view: InOffice, system: System, before: ListDay = None, after: ListD
 
 @router.get("/lists/{system}/watch", response_model=answer_shape(WatchAnswer))
 def show_watch(view: InOffice, system: System) -> Response:
-    """Whether the scale moves: a fixed group, the best, the distribution; and whether expectations come true."""
+    """Whether the scale drifts (a fixed group, the best, the distribution) and scores match the expected ones."""
     return view.answer(lambda: watch(view.state, system))
 
 

@@ -7,6 +7,7 @@ from fastapi import Query, Response
 from tabellone.answers.register.board import ExpectedBoardAnswer, board
 from tabellone.answers.register.categories import CategoriesAnswer, categories
 from tabellone.answers.register.events import RegisteredEventAnswer, RegisteredEventsAnswer, events, registered_event
+from tabellone.answers.register.honorary import HonoraryAnswer, honorary_ratings
 from tabellone.answers.register.players import PlayerAnswer, PlayersAnswer, player_answer, players
 from tabellone.api.careers import Explain
 from tabellone.api.office_view import InOffice, RecordId
@@ -61,6 +62,13 @@ def show_registered_board(
 def show_categories(view: InOffice) -> Response:
     """The thresholds of the categories of the Elo UISP, each table from its day on."""
     return view.answer(lambda: categories(view.state))
+
+
+@router.get("/office/honorary", response_model=answer_shape(HonoraryAnswer))
+def show_honorary(view: InOffice) -> Response:
+    """The honorary ratings of FIDE's edition 1997 (B.02 10.62), with who decided them and why; for the office."""
+    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    return view.answer(lambda: honorary_ratings(view.state))
 
 
 @router.get(

@@ -66,9 +66,11 @@ SEEN_BY_ALL = (
     "show_varma",
     "show_province",
     "show_groups",
+    "show_playing_rates",
     "list_openings",
     "draw_by_lot",
     "show_opening",
+    "show_played_opening",
 )
 # These need an account that is signed in, whatever its role.
 OF_ONES_OWN = ("accept", "change_own_password", "list_sessions", "end_session")
@@ -86,6 +88,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "try_undo_in_office": Act.UNDO,
         "try_redo_in_office": Act.REDO,
         "show_journal": Act.SEE_JOURNAL,
+        "show_history": Act.SEE_JOURNAL,
         "show_past": Act.SEE_JOURNAL,
         "verify": Act.SEE_JOURNAL,
         "export": Act.EXPORT,
@@ -100,6 +103,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "show_preview": Act.SEE_DRAFTS,
         "show_registered_board": Act.SEE_DRAFTS,
         "show_periods": Act.SEE_DRAFTS,
+        "show_honorary": Act.SEE_DRAFTS,
         "make_chief_link": Act.MANAGE_ACCOUNTS,
         "list_accounts": Act.MANAGE_ACCOUNTS,
         "add_account": Act.MANAGE_ACCOUNTS,

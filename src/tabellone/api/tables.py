@@ -11,7 +11,9 @@ from tabellone.answers.as_json import as_json
 from tabellone.answers.openings import (
     DrawnOpenings,
     OpeningBoard,
+    check_use,
     opening_board,
+    opening_named,
     opening_numbered,
     opening_table,
     openings_drawn,
@@ -24,15 +26,16 @@ from tabellone.answers.tables.varma import varma_json, varma_table
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, answer_shape, shape
 from tabellone.api.visitor import Asking
-from tabellone.core.draughts.openings import Opening
+from tabellone.core.draughts.openings import Encounters, Opening, OpeningSeries
 from tabellone.core.organisation.guided_draw import ProvinceSet
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
 from tabellone.desk.event.seed import HIGHEST_SEED
 
 router = router_of("tables")
 MOST_PLAYERS, MOST_CYCLES, MOST_OPENINGS = 200, 20, 500
-PICKED_SEEDS = 2**31
+PICKED_SEEDS, LONGEST_MOVES = 2**31, 200
 Players = Annotated[int, Path(ge=1, le=MOST_PLAYERS)]
+Drawn = tuple[Annotated[int, Query(ge=1, le=10**6)], ...]
 TableName = Annotated[str, Path(pattern="^(general|A|B|C)$")]
 
 
@@ -115,10 +118,27 @@ def draw_by_lot(
     table: TableName,
     count: Annotated[int, Query(ge=1, le=MOST_OPENINGS)] = 1,
     seed: Annotated[int | None, Query(ge=0, le=HIGHEST_SEED, description="Repeats a draw.")] = None,
+    encounter: Annotated[Encounters | None, Query(description="Kind of encounter, with `series`.")] = None,
+    series: Annotated[OpeningSeries | None, Query(description="Series of the players, with `encounter`.")] = None,
+    event_allows: Annotated[bool, Query(description="The event's rules provide for the general table and A.")] = False,
+    drawn: Annotated[Drawn, Query(max_length=MOST_OPENINGS, description="Openings drawn in the event before.")] = (),
 ) -> Response:
-    """Openings drawn by lot, none twice."""
+    """Openings drawn by lot, none twice and none that was drawn before.
+
+    With `encounter` and `series` the heading of the table is checked, and a table that does not fit is refused.
+    """
+    check_use(table, encounter, series, event_rules_allow=event_allows)
     chosen = secrets.randbelow(PICKED_SEEDS) if seed is None else seed
-    return JSONResponse(as_json(openings_drawn(table, count, chosen), visitor.words))
+    return JSONResponse(as_json(openings_drawn(table, count, chosen, already_drawn=drawn), visitor.words))
+
+
+@router.get("/openings/played", response_model=shape(OpeningBoard))
+def show_played_opening(
+    visitor: Asking,
+    moves: Annotated[str, Query(min_length=1, max_length=LONGEST_MOVES, description="Such as 21-17 9-13 25-21.")],
+) -> Response:
+    """The opening to which moves lead, in whatever order, with its position."""
+    return JSONResponse(as_json(opening_board(opening_named(moves)), visitor.words))
 
 
 @router.get("/openings/{opening}", response_model=shape(OpeningBoard))

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 
 from fastapi import Response
+from fastapi.responses import JSONResponse
 
+from tabellone.answers.as_json import as_json
+from tabellone.answers.lists.undo import UndoAnswer, undo_answer
 from tabellone.api.commands import DoneShape, done_shape
-from tabellone.api.effects import EffectShape, effect_shapes
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape
+from tabellone.api.shaping import shape
 from tabellone.api.visitor import Asking, Expected, InHouse, Key, Visitor
 from tabellone.desk.roles import Act, check_act, check_undo
-from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.store import undo
 from tabellone.store.house import House
 from tabellone.store.undo import Undo
@@ -18,32 +19,25 @@ from tabellone.store.undo import Undo
 router = router_of("office")
 
 
-class UndoShape(Shape):
-    """The act that would be taken back, or brought back: its entry, in words, and the lists that it can reach.
+@router.get("/office/undo", response_model=shape(UndoAnswer))
+def try_undo_in_office(house: InHouse, visitor: Asking) -> Response:
+    """What undo would take back in the office, and what that would do to published lists; nothing is changed.
 
-    `position` is that of the journal: send it in If-Match, so that no other act is taken back.
+    Send the position in If-Match with the undo, so that no other act is taken back.
     """
-
-    position: int
-    entry: int
-    kind: str
-    sentence: str
-    lists: list[EffectShape]  # type: ignore[valid-type]
+    return _tried(house, visitor, Act.UNDO, undo.undo_in_office)
 
 
-@router.get("/office/undo")
-def try_undo_in_office(house: InHouse, visitor: Asking, response: Response) -> UndoShape:
-    """What undo would take back in the office, and what that would do to published lists; nothing is changed."""
-    return _tried(house, visitor, response, Act.UNDO, undo.undo_in_office)
+@router.get("/office/redo", response_model=shape(UndoAnswer))
+def try_redo_in_office(house: InHouse, visitor: Asking) -> Response:
+    """What redo would bring back in the office, and what that would do to published lists; nothing is changed.
+
+    Send the position in If-Match with the redo, so that no other act is brought back.
+    """
+    return _tried(house, visitor, Act.REDO, undo.redo_in_office)
 
 
-@router.get("/office/redo")
-def try_redo_in_office(house: InHouse, visitor: Asking, response: Response) -> UndoShape:
-    """What redo would bring back in the office, and what that would do to published lists; nothing is changed."""
-    return _tried(house, visitor, response, Act.REDO, undo.redo_in_office)
-
-
-def _tried(house: House, visitor: Visitor, response: Response, act: Act, find: Callable[..., Undo]) -> UndoShape:
+def _tried(house: House, visitor: Visitor, act: Act, find: Callable[..., Undo]) -> Response:
     book = house.office()
     check_act(visitor.person, act, book)
 
@@ -51,15 +45,8 @@ def _tried(house: House, visitor: Visitor, response: Response, act: Act, find: C
         check_undo(visitor.person, book, fact)
 
     found = find(house.ledger, book, check)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["ETag"] = f'"{found.position}"'
-    return UndoShape(
-        position=found.position,
-        entry=found.entry.position,
-        kind=found.entry.kind,
-        sentence=entry_sentence(found.fact, found.without, visitor.words),
-        lists=effect_shapes(found.effects, found.with_it),
-    )
+    headers = {"Cache-Control": "no-store", "ETag": f'"{found.position}"'}
+    return JSONResponse(as_json(undo_answer(found, visitor.words), visitor.words), headers=headers)
 
 
 @router.post("/office/undo")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
+from tabellone.cli.clock import now
 from tabellone.cli.parameters import Commands, OneOf
-from tabellone.cli.store import database_option, now
+from tabellone.cli.store import database_option
 from tabellone.core.refusal import Refusal
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.roles import role_name
@@ -110,12 +111,12 @@ def list_accounts(database: str | None, as_json: bool, language: str) -> None:
     if as_json:
         echo_json({"accounts": [_plain(account) for account in found]})
     elif found:
-        echo(table_text([[account.name, account.display_name, _told_roles(account, words)] for account in found]))
+        echo(table_text([[account.name, account.display_name, _role_names(account, words)] for account in found]))
     else:
         echo(words("There are no accounts."))
 
 
-def _told_roles(account: "Account", words: Words) -> str:
+def _role_names(account: "Account", words: Words) -> str:
     from tabellone.desk.roles import Role
 
     parts = [] if account.is_active else [words("deactivated")]
@@ -146,7 +147,7 @@ def role(name: str, role: str, book: str | None, database: str | None, as_json: 
         else:
             opened.give_role(account.id, book, Role.PUBLIC if role == NONE else role_of_word(role))
         account = opened.account(account.id)
-    _answer(account, f"{account.name}: {_told_roles(account, words)}", as_json)
+    _answer(account, f"{account.name}: {_role_names(account, words)}", as_json)
 
 
 @accounts.command()
@@ -175,12 +176,12 @@ def deactivate(name: str, undo: bool, database: str | None, as_json: bool, langu
         account = opened.named(name)
         if undo:
             opened.reactivate(account.id)
-            told = words("{name}: the account may be used again", name=account.name)
+            sentence = words("{name}: the account may be used again", name=account.name)
         else:
             opened.deactivate(account.id)
-            told = words("{name}: the account is deactivated, all sessions have ended", name=account.name)
+            sentence = words("{name}: the account is deactivated, all sessions have ended", name=account.name)
         account = opened.account(account.id)
-    _answer(account, told, as_json)
+    _answer(account, sentence, as_json)
 
 
 @accounts.command()

@@ -5,8 +5,9 @@ from pathlib import Path
 import click
 
 from tabellone.cli.answer import answering, echo, echo_json, words_of
+from tabellone.cli.clock import now
 from tabellone.cli.parameters import WholeNumber
-from tabellone.cli.store import database_option, now
+from tabellone.cli.store import database_option
 
 
 @click.command()

@@ -10,8 +10,8 @@ from tabellone.answers.files.board import BoardQuestion, FileBoard
 from tabellone.answers.files.rating import SYSTEMS
 from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
 from tabellone.cli.calc import echo_steps, explain_option, why_shape
+from tabellone.cli.clock import today
 from tabellone.cli.event import read_event, scoring_option
-from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import echo_printed, event_facts, output_option, pdf_option, write_sheet
 from tabellone.cli.rate import remarks_on_ratings, remarks_shape

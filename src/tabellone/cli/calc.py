@@ -17,7 +17,7 @@ from tabellone.answers.calculation import (
 )
 from tabellone.answers.files.rating import conditions_of
 from tabellone.cli.answer import answering, echo, echo_json, words_of
-from tabellone.cli.lists.parameters import today
+from tabellone.cli.clock import today
 from tabellone.cli.parameters import Commands, ExactNumber, GameOfCalc, GameOfFide, OneOf, WholeNumber
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
@@ -48,7 +48,7 @@ def echo_steps(steps: Iterable[Step], words: Words) -> None:
         echo(f"  {words.step(step)} ({words.source(step.citation)})")
 
 
-def _say_change(found: Calculation, words: Words) -> None:
+def _echo_change(found: Calculation, words: Words) -> None:
     echo(words("{before} becomes {after}", before=found.before, after=found.after))
 
 
@@ -85,7 +85,7 @@ def elo_rubele_command(
     if as_json:
         echo_json({**json_of(found, words), **why_shape(steps, words, explained=explained)})
         return
-    _say_change(found, words)
+    _echo_change(found, words)
     if found.is_promoted:
         echo(words("Promotion to {category} (unofficial until a list is published)", category=found.category_after))
     echo_steps(steps, words)
@@ -123,7 +123,7 @@ def uisp_command(
     if as_json:
         echo_json({**json_of(found, words), **why_shape(steps, words, explained=explained)})
         return
-    _say_change(found, words)
+    _echo_change(found, words)
     echo_steps(steps, words)
 
 
@@ -184,5 +184,5 @@ def fide_command(
     elif found.is_first:
         echo(words("The first rating is {after}", after=calculation.after))
     else:
-        _say_change(calculation, words)
+        _echo_change(calculation, words)
     echo_steps(steps, words)

@@ -4,8 +4,8 @@ import click
 
 from tabellone.answers.files.check import checked
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
+from tabellone.cli.clock import today
 from tabellone.cli.event import edition_option, maxi_option, read_event, scoring_option, system_option
-from tabellone.cli.lists.parameters import today
 from tabellone.core.pairing.checker import RoundCheck
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import skipped_code

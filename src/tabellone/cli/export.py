@@ -5,9 +5,10 @@ from pathlib import Path
 import click
 
 from tabellone.cli.answer import answering, echo, echo_json, words_of, write_text_file
+from tabellone.cli.clock import now
 from tabellone.cli.doors import Doors, pass_doors
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
-from tabellone.cli.store import database_option, now, opened_ledger
+from tabellone.cli.store import database_option, opened_ledger
 
 TRF_EDITIONS = ("16", "26")
 

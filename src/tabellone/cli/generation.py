@@ -4,8 +4,8 @@ import click
 
 from tabellone.answers.files.generation import generated
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of, write_text_file
+from tabellone.cli.clock import today
 from tabellone.cli.event import edition_option, scoring_option, system_option
-from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
 from tabellone.formats.trf import write_trf

@@ -5,9 +5,10 @@ import click
 from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import now
 from tabellone.cli.event import edition_option, rounds_option, scoring_option
 from tabellone.cli.parameters import Commands
-from tabellone.cli.store import database_option, now, opened_ledger
+from tabellone.cli.store import database_option, opened_ledger
 from tabellone.cli.system_name import SystemName
 from tabellone.desk.event.system import MANUAL, SCORINGS
 from tabellone.locales.tie_breaks import skipped_code

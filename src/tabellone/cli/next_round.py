@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from tabellone.answers.files.next_round import PreparedRound, RoundQuestion
+from tabellone.cli.clock import today
 from tabellone.cli.event import edition_option, maxi_option, read_event, rounds_option, scoring_option, system_option
-from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf, PairOfPlayers, WholeNumber
 from tabellone.core.model import Colour
 

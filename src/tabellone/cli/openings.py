@@ -1,7 +1,5 @@
 """`tabellone openings`: the drawn openings of dama italiana."""
 
-import secrets
-
 import click
 
 from tabellone.answers.as_json import as_json as answer_json
@@ -17,7 +15,6 @@ from tabellone.answers.openings import (
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.core.draughts.openings import Encounters, OpeningSeries
-from tabellone.core.refusal import Refusal
 
 MOST_SEED = 2**63 - 1
 _TABLE_NAMES = ("general", "A", "B", "C")
@@ -68,10 +65,14 @@ def draw(
     With --encounter and --series the heading of the table is checked, and a table that does not fit is refused.
     """
     words = words_of(language)
-    if (encounter is None) != (series is None):
-        raise Refusal("--encounter and --series go together: the table's heading speaks of both")
-    if encounter is not None and series is not None:
-        check_use(table, Encounters(encounter), OpeningSeries(series), event_rules_allow=event_allows)
+    check_use(
+        table,
+        None if encounter is None else Encounters(encounter),
+        None if series is None else OpeningSeries(series),
+        event_rules_allow=event_allows,
+    )
+    import secrets
+
     chosen = secrets.randbelow(2**31) if seed is None else seed
     drawing = openings_drawn(table, count, chosen, already_drawn=drawn)
     if as_json:

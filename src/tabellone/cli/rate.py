@@ -15,8 +15,8 @@ from tabellone.answers.files.rating import (
 )
 from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of, write_text_file
 from tabellone.cli.calc import LONGEST_INCREMENT, LONGEST_MINUTES, echo_steps, explain_option, why_shape
+from tabellone.cli.clock import today
 from tabellone.cli.event import read_event, scoring_option
-from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.model import Player
 from tabellone.core.rating.account import Conditions

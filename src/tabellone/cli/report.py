@@ -9,8 +9,8 @@ from tabellone.answers.as_json import brief_steps
 from tabellone.answers.files.rating_report import EDITION, RatingReport, RatingReportQuestion
 from tabellone.cli.answer import answering, echo, echo_json, table_text, warn, words_of
 from tabellone.cli.calc import echo_steps, explain_option, why_shape
+from tabellone.cli.clock import today
 from tabellone.cli.event import read_event, scoring_option
-from tabellone.cli.lists.parameters import today
 from tabellone.cli.parameters import OneOf
 from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.rate import remarks_on_ratings

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -35,8 +34,3 @@ def opened_ledger(database: str | None, *, create: bool = False) -> Iterator["Le
 
     with open_database(place_of(database), create=create) as opened:
         yield Ledger(opened, kinds())
-
-
-def now() -> datetime:
-    """The time, which only the doors know."""
-    return datetime.now(UTC)

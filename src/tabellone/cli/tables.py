@@ -3,7 +3,6 @@
 import click
 
 from tabellone.answers.tables.groups import division_json, group_division
-from tabellone.answers.tables.playing_rates import playing_rates
 from tabellone.answers.tables.province import province_table
 from tabellone.answers.tables.round_robin import round_robin_table
 from tabellone.answers.tables.varma import varma_json, varma_table, varma_warnings
@@ -11,7 +10,6 @@ from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_
 from tabellone.cli.parameters import Commands, Sizes, WholeNumber
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
 from tabellone.locales.disciplines import discipline_name
-from tabellone.locales.playing_rates import period_text, replacement_text
 from tabellone.locales.table_warnings import division_warning
 
 MOST_PLAYERS = 1000
@@ -106,6 +104,9 @@ def groups(players: int, groups: int, rounds: int, as_json: bool, language: str)
 @answering
 def rates(as_json: bool, language: str) -> None:
     """The fastest playing rates of national championships in draughts."""
+    from tabellone.answers.tables.playing_rates import playing_rates
+    from tabellone.locales.playing_rates import period_text, replacement_text
+
     words, found = words_of(language), playing_rates()
     if as_json:
         echo_answer(found, words)

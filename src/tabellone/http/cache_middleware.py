@@ -1,6 +1,6 @@
 """Middleware that answers visitors without an account from the cache, before any page does any work.
 
-An answer is kept for as long as its event stands still. Many who ask the same at once share one making of it. Where an
+An answer is kept as long as its event does not change. Many who ask the same at once share one rendering. Where an
 event moves on faster than pages can be made of it, a reader may be given what was true a moment ago rather than wait;
 never one who asks for news of a page that he has, nor one who insists (Cache-Control: no-cache). Pages are made for
 such readers at a few places only, so that they keep nobody waiting who runs the event.
@@ -42,7 +42,7 @@ class CacheKey(NamedTuple):
 
 @dataclass(slots=True)
 class Making:
-    """An answer in the making; what is made of the event as it stands serves those who asked before it began."""
+    """An answer that is being rendered; it serves everybody who asked before the rendering began."""
 
     made: asyncio.Future[CachedResponse | None]
     seal: str | None = None

@@ -19,7 +19,7 @@ def bearer_of(authorization: str) -> str | None:
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The token of a session; what stands in the header goes before the cookie."""
+    """The token of a session; the header takes precedence over the cookie."""
     header = connection.headers.get("authorization")
     return bearer_of(header) if header is not None else connection.cookies.get(SESSION_COOKIE)
 

@@ -88,7 +88,7 @@ class JournalHeads:
                 self._counted_at = value if set(known) <= set(books) else None
 
     def seconds_since(self, book: str, seal: str | None) -> float:
-        """For how long a journal has been known to end elsewhere than at a seal; for ever if the seal is not known."""
+        """For how long a journal has been known to end elsewhere than at a seal; infinite if the seal is not known."""
         later = None
         with self._lock:
             known = self._known.get(book)

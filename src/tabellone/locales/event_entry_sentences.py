@@ -195,21 +195,21 @@ def _forfeited(fact: facts.GamesForfeited, state: EventState, words: Words) -> s
 def _of_round(sentence: str) -> Callable[[Any, EventState, Words], str]:
     """A sentence that names a group and a round of it."""
 
-    def said(fact: Any, state: EventState, words: Words) -> str:
+    def entry_text(fact: Any, state: EventState, words: Words) -> str:
         return words(sentence, group=group_name(state, fact.group), round=fact.round)
 
-    return said
+    return entry_text
 
 
 def _of_player(sentence: str) -> Callable[[Any, EventState, Words], str]:
     """A sentence that names a group, a player and the round from which something holds."""
 
-    def said(fact: Any, state: EventState, words: Words) -> str:
+    def entry_text(fact: Any, state: EventState, words: Words) -> str:
         return words(
             sentence, group=group_name(state, fact.group), player=player_name(state, fact.player), round=fact.from_round
         )
 
-    return said
+    return entry_text
 
 
 def _rounds(fact: facts.RoundsPlanned, state: EventState, words: Words) -> str:

@@ -14,8 +14,6 @@ from tabellone.locales.fide_rating_sentences import FIDE_RATING_SENTENCES
 from tabellone.locales.mark import N_
 from tabellone.locales.rating_list_sentences import RATING_LIST_SENTENCES
 
-BODIES = {"fid": N_("FID"), "fsi": N_("FSI"), "uisp": N_("UISP"), "fide": N_("FIDE")}
-
 SENTENCES: Sentences = {
     "tabellone.core.draughts.captures": {
         "compulsory_captures": N_(

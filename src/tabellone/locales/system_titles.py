@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.locales.mark import N_
 
 BY_HAND = {"manual": N_("Manual pairings")}
@@ -15,6 +14,8 @@ class SystemTitles(Mapping[str, str]):
         self._others = others
 
     def _titles(self) -> dict[str, str]:
+        from tabellone.core.pairing.systems import SYSTEMS
+
         return {**{name: system.title for name, system in SYSTEMS.items()}, **BY_HAND, **self._others}
 
     def __getitem__(self, name: str) -> str:

@@ -6,14 +6,17 @@ the edition of today, which the caller gives as its first day.
 
 from collections.abc import Iterable
 from datetime import date
+from typing import TYPE_CHECKING
 
 from tabellone.core.pairing.declaration import SystemDeclaration
-from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.regulation import NoEditionError, edition_at
 from tabellone.core.standings.policy import Policy, PolicyError, policy_named
 from tabellone.regulations.loader import regulation
-from tabellone.regulations.rating_systems import definition_of
 from tabellone.regulations.rulebook.standings import tie_break_policies
+
+if TYPE_CHECKING:
+    from tabellone.core.rating.lists.records import RatingSystem
+    from tabellone.core.rating.system import SystemDefinition
 
 
 def pairing_edition(system: SystemDeclaration, first_day: date, chosen: str | None = None) -> str:
@@ -24,14 +27,21 @@ def pairing_edition(system: SystemDeclaration, first_day: date, chosen: str | No
     return system.edition(edition_at(regulation(first.body, first.topic), first_day).name).name
 
 
-def rating_edition(system: RatingSystem, first_day: date, chosen: str | None = None) -> str:
+def rating_edition(system: "RatingSystem", first_day: date, chosen: str | None = None) -> str:
     """The edition that rates an event."""
-    return definition_of(system).edition(first_day, chosen or None).name
+    return _definition(system).edition(first_day, chosen or None).name
 
 
-def rating_editions(system: RatingSystem) -> tuple[str, ...]:
+def rating_editions(system: "RatingSystem") -> tuple[str, ...]:
     """The editions that may be chosen for a rating."""
-    return tuple(edition.name for edition in definition_of(system).regulation().editions)
+    return tuple(edition.name for edition in _definition(system).regulation().editions)
+
+
+def _definition(system: "RatingSystem") -> "SystemDefinition":
+    """A rating system; who only pairs does not wait for all of them."""
+    from tabellone.regulations.rating_systems import definition_of
+
+    return definition_of(system)
 
 
 def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = None) -> Policy:

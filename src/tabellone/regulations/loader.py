@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -79,7 +78,7 @@ class Article:
 def folder() -> Path:
     """The folder that the regulations are read from."""
     named = os.environ.get(FOLDER_VARIABLE)
-    return Path(named) if named else Path(str(files("tabellone.regulations")))
+    return Path(named) if named else Path(__file__).parent
 
 
 def _read(path: Path) -> dict[str, Any]:

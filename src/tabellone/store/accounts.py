@@ -59,12 +59,12 @@ class Account:
 
 
 def name_key(name: str) -> str:
-    """The form by which names are told apart: "Anna" and "anna" are one."""
+    """The form in which names are compared: "Anna" and "anna" are the same."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def checked_account_name(name: str) -> str:
-    """A name that an account may bear: letters and digits, and inside also . _ @ and the hyphen."""
+    """A name that an account may have: letters and digits, and inside also . _ @ and the hyphen."""
     found = unicodedata.normalize("NFKC", name[: MOST_NAME + 1]).strip()
     if len(found) > MOST_NAME or not _NAME.fullmatch(found):
         raise AccountError(
@@ -247,7 +247,7 @@ class Accounts:
             end_sessions(connection, account, keep)
 
     def change_password(self, account: str, old: str, new: str, at: datetime, *, keep: str | None = None) -> None:
-        """Let the owner of an account change its password; the old one is asked and throttled as at the door."""
+        """Let the owner of an account change its password; the old one is checked and throttled as at sign-in."""
         self.signed_in(self.account(account).name, old, at)
         self.set_password(account, new, keep=keep)
 
@@ -281,7 +281,7 @@ class Accounts:
 
 
 def _typed_key(name: str) -> str:
-    """The key of a name that was typed; empty, which no account has, if no account may bear it."""
+    """The key of a name that was typed; empty, which no account has, if no account may have it."""
     found = unicodedata.normalize("NFKC", name[: MOST_NAME + 1]).strip()
     return name_key(found) if len(found) <= MOST_NAME and _NAME.fullmatch(found) else ""
 

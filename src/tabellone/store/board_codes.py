@@ -79,7 +79,7 @@ class BoardCodes:
         """The side of a board that a code opens; `client` is whatever tells one who tries from another.
 
         Each board and each client has so many wrong tries. A right code gives back its own try and no other: the player
-        of one side must not be able to guess the other side's code for ever.
+        of one side must not have unlimited guesses at the other side's code.
         """
         board, guest = _board_bucket(seats[0]), _client_bucket(client)
         secret = self._secret(seats[0].book)

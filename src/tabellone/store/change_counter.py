@@ -1,6 +1,6 @@
-"""The pulse of a database: whether anybody, in this program or another, has written since one last looked.
+"""The change counter of a database: whether this program or another has written since it was last read.
 
-SQLite keeps a number for that, which costs next to nothing to read. PostgreSQL has none, and is asked itself.
+SQLite keeps a number for that, which is cheap to read. PostgreSQL has none; there the database itself is queried.
 """
 
 import sqlite3
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 class ChangeCounter:
-    """Feels the pulse of a database, of a SQLite file or without one of none; may be used by many threads."""
+    """Reads the change counter of a SQLite file; without a file there is none. May be used by many threads."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = file

@@ -74,7 +74,7 @@ class House:
         return ANYBODY if session is None else session.person
 
     def view(self, book: str, kind: str) -> Fold[Any]:
-        """The state of a book of a kind, with its position; a book of another kind is as good as none."""
+        """The state of a book of a kind, with its position; a book of another kind is refused as unknown."""
         try:
             # The kind of a book never changes, so that it is asked for once.
             known = self._kinds.get(book) or self._kinds.setdefault(book, self.ledger.book(book).kind)
@@ -85,7 +85,7 @@ class House:
         raise UnknownBookError('there is no book "{found}"', found=book)
 
     def seen(self, person: Person, book: str) -> Fold[EventState]:
-        """An event as somebody may see it; one that is not public is as good as none to those without a role."""
+        """An event as somebody may see it; one that is not public is unknown to those without a role."""
         found: Fold[EventState] = self.view(book, EVENT)
         if not is_public(found.state) and not self.sees_drafts(person, book):
             raise UnknownBookError('there is no book "{found}"', found=book)

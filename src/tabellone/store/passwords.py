@@ -21,7 +21,7 @@ class PasswordError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard one comparison is made, for us and for those who guess: the second recommendation of RFC 9106."""
+    """The cost of one comparison, which is the cost of one guess: the second recommendation of RFC 9106."""
 
     rounds: int = 3
     kibibytes: int = 64 * 1024
@@ -92,6 +92,6 @@ class Passwords:
         return stored is not None and form is not None
 
     def renewed(self, stored: str, password: str) -> str | None:
-        """What to store for a password that matches but was stored with another effort; None if all is well."""
+        """What to store for a password that matches but was stored with another effort; None if that is current."""
         form = normalised(password)
         return self.kept(form) if form is not None and self._hasher.check_needs_rehash(stored) else None

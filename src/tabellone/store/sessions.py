@@ -26,7 +26,7 @@ MOST_LABEL = 200
 MOST_TOKEN = 200
 TOUCH_EVERY = timedelta(minutes=5)  # so that reading a page does not always write
 KEEP_TRIES = timedelta(days=1)
-# The name that journals keep for a browser that the chief's link let in; no account bears it.
+# The name that journals keep for a browser that the chief's link let in; no account has it.
 CHIEF = Person("chief", is_chief=True)
 
 

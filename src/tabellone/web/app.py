@@ -36,7 +36,7 @@ from tabellone.web.rendering import STATIC_FOLDER, static_prefix
 
 
 class Assets(StaticFiles):
-    """Files whose address changes with their content, so that browsers keep them for ever."""
+    """Files whose address changes with their content, so that browsers may cache them without limit."""
 
     def file_response(
         self, full_path: str | PathLike[str], stat_result: Any, scope: Scope, status_code: int = 200

@@ -130,7 +130,7 @@ DAMA = EventSettings(
 
 def open_event(house: House) -> Event:
     """Chess by Lim: group A of nine in round 3 with a bye and some results, group B of six announced only."""
-    event = Event(house, CHESS, GroupSettings("A", "lim", 5, initial_colour=Colour.WHITE))
+    event = Event(house, CHESS, GroupSettings("A", "lim", 5, "1989", initial_colour=Colour.WHITE))
     event.do(commands.EnterPlayers(A, players(9)), commands.AddGroup(GroupSettings("B", "italo-swiss", 3)))
     event.do(commands.EnterPlayers(B, players(6, 9)), commands.AnnounceEvent()).number().number(B)
     event.whole_round(1).whole_round(2).publish().play(3, boards=(1, 2))
@@ -149,7 +149,7 @@ def cup(house: House) -> Event:
 def hidden(house: House) -> Event:
     """An event that nobody has announced, with a round that is still a draft."""
     event = (
-        Event(house, CHESS, GroupSettings("A", "lim", 3, initial_colour=Colour.WHITE))
+        Event(house, CHESS, GroupSettings("A", "lim", 3, "1989", initial_colour=Colour.WHITE))
         .do(commands.EnterPlayers(A, players(6)))
         .number()
     )

@@ -26,7 +26,7 @@ def _hall(house: House) -> str:
     for command in (
         commands.CreateEvent(
             EventSettings("Great hall", Discipline.CHESS, CHESS_SCORING),
-            GroupSettings("A", "lim", 9, initial_colour=Colour.WHITE),
+            GroupSettings("A", "lim", 9, "1989", initial_colour=Colour.WHITE),
         ),
         commands.EnterPlayers(A, people),
         commands.RankPlayers(A, 1),

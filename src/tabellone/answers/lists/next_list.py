@@ -60,7 +60,7 @@ def next_day(state: OfficeState, system: RatingSystem, today: date) -> date:
 
 
 def waiting_events(state: OfficeState, system: RatingSystem, today: date) -> tuple[EventRecord, ...]:
-    """The events of a system that no list has counted yet and that are not left out for good, by their last day."""
+    """The events of a system that no list has counted yet and that are not left out permanently, by their last day."""
     last = state.last_list(system)
     done = (last.counted if last else frozenset()) | left_out_for_good(state, system, today)
     found = (event for event in state.events.values() if system in event.systems and event.id not in done)

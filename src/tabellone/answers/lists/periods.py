@@ -24,7 +24,7 @@ class ReportedEvent:
 class Period:
     """A list with its deadline and the events that it counts; `in_force_from` is None until it is published.
 
-    `issued_from` and `issued_to` are None where a list bears a fixed day.
+    `issued_from` and `issued_to` are None where a list has a fixed day.
     """
 
     on: date

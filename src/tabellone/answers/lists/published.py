@@ -55,7 +55,7 @@ def list_summary(published: PublishedList, *, with_author: bool) -> ListSummary:
 
 
 def list_on(state: OfficeState, system: RatingSystem, on: date | None) -> PublishedList:
-    """The published list that bears a day; the last one where no day is given."""
+    """The published list of a day; the last one where no day is given."""
     if on is None:
         return last_published(state, system)
     try:

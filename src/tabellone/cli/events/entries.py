@@ -10,18 +10,29 @@ from tabellone.answers.event import player_line
 from tabellone.answers.files.content import file_content
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import now
 from tabellone.cli.events.asking import found_event, group_option, number_argument
 from tabellone.cli.lists.parameters import Day
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.store import database_option, now, opened_ledger
+from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EditPlayer, EnterPlayers
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, HIGHEST_RATING, LAST_BIRTH_YEAR, PlayerDetails
 from tabellone.desk.event.entry_list import details_of_entry, left_out, sheet_of_file
 from tabellone.formats.player_columns import guessed_columns, players_from
+from tabellone.locales.mark import N_
 
-TEXTS = ("name", "club", "province", "category", "title", "federation", "federation_id", "licence")
+TEXTS = {
+    "name": N_("Name."),
+    "club": N_("Club."),
+    "province": N_("Province."),
+    "category": N_("Category."),
+    "title": N_("Title."),
+    "federation": N_("Federation, in three letters such as ITA."),
+    "federation_id": N_("Number in the federation of the rating system."),
+    "licence": N_("Number of the national licence; only arbiters see it."),
+}
 
 
 @click.command("enter")
@@ -60,14 +71,17 @@ def enter(
 
 def _detail_options(command: Any) -> Any:
     """What may be said of a player; an empty text takes it away."""
-    rating = WholeNumber(0, HIGHEST_RATING)
+    rating, years = WholeNumber(0, HIGHEST_RATING), WholeNumber(FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR)
     for option in (
-        click.option("--sex", type=OneOf(tuple(sex.value for sex in Sex)), default=None),
+        click.option("--sex", type=OneOf(tuple(sex.value for sex in Sex)), default=None, help="Only arbiters see it."),
         click.option("--birth-date", type=Day(), default=None, help="Only arbiters see it."),
-        click.option("--birth-year", type=WholeNumber(FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR), default=None),
-        click.option("--national-rating", type=rating, default=None),
-        click.option("--rating", type=rating, default=None),
-        *(click.option(f"--{name.replace('_', '-')}", name, default=None) for name in reversed(TEXTS)),
+        click.option("--birth-year", type=years, default=None, help="Only arbiters see it."),
+        click.option("--national-rating", type=rating, default=None, help="National rating."),
+        click.option("--rating", type=rating, default=None, help="Rating."),
+        *(
+            click.option(f"--{name.replace('_', '-')}", name, default=None, metavar="TEXT", help=text)
+            for name, text in reversed(TEXTS.items())
+        ),
     ):
         command = option(command)
     return command

@@ -81,11 +81,11 @@ def set_categories(
             }
         )
     else:
-        echo_done(_said(table, words), effects, state, words, done=done)
+        echo_done(_sentence(table, words), effects, state, words, done=done)
     end(is_done=done)
 
 
-def _said(table: CategoryTable, words: Words) -> str:
+def _sentence(table: CategoryTable, words: Words) -> str:
     day = words.day(table.since)
     if not table.thresholds:
         return words("No thresholds from {day} on: nobody reaches a category any more.", day=day)

@@ -9,10 +9,11 @@ from tabellone.answers.lists.preview import NewsLine, PreviewAnswer, StandingLis
 from tabellone.answers.lists.published import list_on, list_summary
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import today
 from tabellone.cli.lists.account import echo_account
 from tabellone.cli.lists.effects import echo_outcome, end
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import Day, on_option, system_argument, today
+from tabellone.cli.lists.parameters import Day, on_option, system_argument
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.publication import difference_row, echo_off_list
 from tabellone.cli.store import database_option

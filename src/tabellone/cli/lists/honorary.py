@@ -4,7 +4,9 @@ from datetime import date
 
 import click
 
-from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
+from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.register.honorary import HonoraryRatingLine, honorary_line, honorary_ratings
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.lists.effects import effects_as_json, end, is_done, performed, yes_option
 from tabellone.cli.lists.office import opened
@@ -16,7 +18,6 @@ from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, H
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
 from tabellone.desk.office.identification import Index, player_meant
-from tabellone.desk.office.state import OfficeState
 from tabellone.locales.words import Words
 
 
@@ -30,31 +31,18 @@ def honorary(context: click.Context, database: str | None, as_json: bool, langua
         return
     words = words_of(language)
     with opened(database) as office:
-        state = office.state
-    found = sorted(state.honorary, key=lambda each: (each.since, each.player))
+        answer = honorary_ratings(office.state)
     if as_json:
-        echo_json({"system": "fide", "article": "B.02 10.62", "ratings": [_shape(each, state) for each in found]})
-    elif not found:
+        echo_answer(answer, words)
+    elif not answer.ratings:
         echo(words("There is no honorary rating."))
     else:
         head = [words("from"), words("player"), words("name"), words("rating"), words("decided by"), words("reason")]
-        echo(table_text([head, *(_row(each, state, words) for each in found)]))
+        echo(table_text([head, *(_row(line, words) for line in answer.ratings)]))
 
 
-def _row(each: HonoraryRating, state: OfficeState, words: Words) -> list[str]:
-    rating = words.number(each.rating)
-    return [words.short_day(each.since), each.player, state.player(each.player).name, rating, each.author, each.reason]
-
-
-def _shape(each: HonoraryRating, state: OfficeState) -> dict[str, object]:
-    return {
-        "player": each.player,
-        "name": state.player(each.player).name,
-        "since": each.since.isoformat(),
-        "rating": each.rating,
-        "author": each.author,
-        "reason": each.reason,
-    }
+def _row(line: HonoraryRatingLine, words: Words) -> list[str]:
+    return [words.short_day(line.since), line.player, line.name, words.number(line.rating), line.author, line.reason]
 
 
 @honorary.command("set")
@@ -90,16 +78,16 @@ def set_honorary(
         effects = performed(office, SetRatings((), (made,)), who, words, is_meant=is_meant)
     done = is_done(effects, is_meant=is_meant)
     if as_json:
-        shape = {"system": "fide", **_shape(made, state)}
+        shape = {"system": "fide", **json_of(honorary_line(made, state), words)}
         echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
         day = words.day(since)
-        said = (
+        sentence = (
             words("{player} has no honorary rating from {day} on", player=found.name, day=day)
             if rating is None
             else words(
                 "{player} has the honorary rating {rating} from {day} on", player=found.name, rating=rating, day=day
             )
         )
-        echo_done(said, effects, state, words, done=done)
+        echo_done(sentence, effects, state, words, done=done)
     end(is_done=done)

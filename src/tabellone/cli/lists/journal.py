@@ -2,16 +2,18 @@
 
 import click
 
-from tabellone.answers.entry_log import entry_log
-from tabellone.cli.answer import answering, echo, echo_json, table_text, words_of
+from tabellone.answers.as_json import as_json as json_of
+from tabellone.answers.history import HistoryAnswerLine, is_taken_back
+from tabellone.answers.lists.undo import undo_answer
+from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
-from tabellone.cli.lists.effects import effects_as_json, end, is_done, yes_option
-from tabellone.cli.lists.office import BOOK, opened
+from tabellone.cli.lists.effects import end, is_done, yes_option
+from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.lists.ratings import echo_done
 from tabellone.cli.store import database_option
-from tabellone.desk.journal import REDONE, UNDONE, Entry, course, instant_text
-from tabellone.locales.entry_sentences import entry_sentence, redone_sentence, undone_sentence
+from tabellone.desk.journal import REDONE, UNDONE, Entry
+from tabellone.locales.entry_sentences import redone_sentence, undone_sentence
 from tabellone.locales.words import Words
 from tabellone.store.undo import Undo
 
@@ -23,41 +25,18 @@ def history(database: str | None, as_json: bool, language: str) -> None:
     """Everything that was done in the office, by whom and when."""
     words = words_of(language)
     with opened(database) as office:
-        entries = office.entries()
-        sentences = [each.sentence for each in entry_log(office.ledger, BOOK, words)] if entries else []
-    standing = set(course(entries).in_force)
+        answer = office.history(words)
     if as_json:
-        shapes = [
-            {
-                "position": entry.position,
-                "at": instant_text(entry.at),
-                "author": entry.author,
-                "kind": entry.kind,
-                "in_force": entry.position in standing,
-                "text": sentence,
-            }
-            for entry, sentence in zip(entries, sentences, strict=True)
-        ]
-        echo_json({"entries": shapes})
-        return
-    if not entries:
+        echo_answer(answer, words)
+    elif answer.entries:
+        echo(table_text([_row(line, words) for line in answer.entries]))
+    else:
         echo(words("Nothing was done yet."))
-        return
-    rows = [
-        [
-            str(entry.position),
-            words.short_moment(entry.at),
-            entry.author,
-            sentence + _mark(entry, standing, words),
-        ]
-        for entry, sentence in zip(entries, sentences, strict=True)
-    ]
-    echo(table_text(rows))
 
 
-def _mark(entry: Entry, standing: set[int], words: Words) -> str:
-    taken_back = entry.kind not in (UNDONE, REDONE) and entry.position not in standing
-    return f" [{words('undone')}]" if taken_back else ""
+def _row(line: HistoryAnswerLine, words: Words) -> list[str]:
+    mark = f" [{words('undone')}]" if is_taken_back(line) else ""
+    return [str(line.position), words.short_moment(line.at), line.author, line.sentence + mark]
 
 
 @click.command()
@@ -90,22 +69,14 @@ def redo(is_meant: bool, database: str | None, author: str | None, as_json: bool
     _answer(found, done, REDONE, words, as_json=as_json)
 
 
-def _answer(found: Undo, done: Entry | None, kind: str, words: Words, *, as_json: bool) -> None:
+def _answer(undo: Undo, done: Entry | None, kind: str, words: Words, *, as_json: bool) -> None:
     """The act in words, the published lists that change with it, and whether it was taken back or brought back."""
-    what = entry_sentence(found.fact, found.without, words)
+    answer = undo_answer(undo, words)
     if as_json:
-        echo_json(
-            {
-                "position": done.position if done else None,
-                "kind": kind,
-                "entry": found.entry.position,
-                "text": what,
-                "done": done is not None,
-                "lists": effects_as_json(found.effects, found.with_it, words),
-            }
-        )
+        position = done.position if done else answer.position
+        echo_json({**json_of(answer, words), "position": position, "done": done is not None})
     else:
-        echo(words("entry {position}: {what}", position=found.entry.position, what=what))
-        tell = undone_sentence if kind == UNDONE else redone_sentence
-        echo_done(tell(what, words), found.effects, found.with_it, words, done=done is not None)
+        echo(words("entry {position}: {what}", position=answer.entry, what=answer.sentence))
+        sentence = (undone_sentence if kind == UNDONE else redone_sentence)(answer.sentence, words)
+        echo_done(sentence, undo.effects, undo.with_it, words, done=done is not None)
     end(is_done=done is not None)

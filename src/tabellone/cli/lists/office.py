@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tabellone.cli.store import now, opened_ledger
+from tabellone.answers.history import HistoryAnswer, history
+from tabellone.cli.clock import now
+from tabellone.cli.store import opened_ledger
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import Entry
 from tabellone.desk.office.commands import Command
 from tabellone.desk.office.state import OfficeState
+from tabellone.locales.words import Words
 from tabellone.store.house import OFFICE_TITLE
 from tabellone.store.ledger import Ledger
 from tabellone.store.place import place_of
@@ -55,9 +58,9 @@ class OpenOffice:
         if not self.position:
             raise Refusal("nothing was done in this office yet")
 
-    def entries(self) -> tuple[Entry, ...]:
-        """The whole journal."""
-        return self.ledger.entries(BOOK) if self.position else ()
+    def history(self, words: Words) -> HistoryAnswer:
+        """The whole journal in words."""
+        return history(self.ledger, BOOK, words) if self.position else HistoryAnswer((), None)
 
 
 @contextmanager

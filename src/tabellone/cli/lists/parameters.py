@@ -1,7 +1,7 @@
 """What is typed after `tabellone lists`: days, systems, thresholds."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any, TypeVar
 
 import click
@@ -19,11 +19,6 @@ _MOST_DIGITS = 4
 
 def _where(param: click.Parameter | None) -> str:
     return (param.human_readable_name if param else "value").strip("[].").lower().replace("_", "-")
-
-
-def today() -> date:
-    """The day on which the command is given, where it is given."""
-    return datetime.now(tz=UTC).astimezone().date()
 
 
 class Day(click.ParamType[date]):

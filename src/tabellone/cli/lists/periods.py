@@ -7,9 +7,10 @@ import click
 from tabellone.answers.lists.periods import PeriodsAnswer
 from tabellone.answers.lists.periods import periods as answers_periods
 from tabellone.cli.answer import answering, echo, echo_answer, table_text, words_of
+from tabellone.cli.clock import today
 from tabellone.cli.lists.account import left_out_line
 from tabellone.cli.lists.office import opened
-from tabellone.cli.lists.parameters import on_option, system_argument, today
+from tabellone.cli.lists.parameters import on_option, system_argument
 from tabellone.cli.store import database_option
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.locales.numbers import NOTHING

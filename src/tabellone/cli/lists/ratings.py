@@ -72,8 +72,8 @@ def import_ratings(
         shape = {"system": system.value, "on": on.isoformat(), "ratings": [_shape(each) for each in entries]}
         echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
-        said = words.plural("{count} rating is set", "{count} ratings are set", len(entries))
-        echo_done(said, effects, state, words, done=done)
+        sentence = words.plural("{count} rating is set", "{count} ratings are set", len(entries))
+        echo_done(sentence, effects, state, words, done=done)
     end(is_done=done)
 
 
@@ -170,16 +170,16 @@ def set_rating(
         shape = {"system": system.value, "on": on.isoformat(), **_shape(entry)}
         echo_json({**shape, "done": done, "lists": effects_as_json(effects, state, words)})
     else:
-        said = words("{player} has {rating} from {day} on", player=found.name, rating=rating, day=words.day(on))
-        echo_done(said, effects, state, words, done=done)
+        sentence = words("{player} has {rating} from {day} on", player=found.name, rating=rating, day=words.day(on))
+        echo_done(sentence, effects, state, words, done=done)
     end(is_done=done)
 
 
-def echo_done(said: str, effects: tuple[Effect, ...], state: OfficeState, words: Words, *, done: bool) -> None:
+def echo_done(sentence: str, effects: tuple[Effect, ...], state: OfficeState, words: Words, *, done: bool) -> None:
     """What was set, and what it does to lists that are published already."""
     reaching = tuple(each for each in effects if each.differences)
     echo_effects(reaching, state, words)
     if done:
-        echo(said)
+        echo(sentence)
     if reaching:
         echo_outcome(words, is_done=done)

@@ -8,18 +8,20 @@ import click
 
 from tabellone.cli.answer import answering, echo, echo_json, words_of
 from tabellone.cli.author import author_of, author_option
+from tabellone.cli.clock import now, today
 from tabellone.cli.lists.differences import (
     decision_of,
     differences_as_json,
     echo_differences,
+    echo_undecided,
     take_option,
     take_single_option,
 )
 from tabellone.cli.lists.effects import echo_effects, echo_outcome, effects_as_json, end, is_done, yes_option
-from tabellone.cli.lists.parameters import Day, today
+from tabellone.cli.lists.parameters import Day
 from tabellone.cli.lists.progress import at_work
 from tabellone.cli.parameters import OneOf, WholeNumber
-from tabellone.cli.store import database_option, now
+from tabellone.cli.store import database_option
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState
@@ -206,6 +208,6 @@ def _echo(
     if preview:
         echo(words("Nothing was changed: this is a preview."))
     elif any(each.taken is None for each in plan.registration.differences):
-        echo(words("Nothing was changed. Say with --take register or --take event which of the two holds."))
+        echo_undecided(words)
     elif needs_confirmation(effects):
         echo_outcome(words, is_done=done)

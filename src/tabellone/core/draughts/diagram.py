@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
+from html import escape
 
 from tabellone.core.draughts.fen import write_fen
 from tabellone.core.draughts.moves import Move
@@ -71,7 +71,7 @@ def board_text(position: Position) -> str:
 
 def _xml_text(text: str) -> str:
     """The text without the characters that XML cannot hold, and with its own signs escaped."""
-    return escape(_NOT_XML.sub("", text))
+    return escape(_NOT_XML.sub("", text), quote=False)
 
 
 def _letter(piece: Piece | None) -> str:

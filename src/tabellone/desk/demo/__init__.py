@@ -1,4 +1,4 @@
-"""Books of the imagination, to look around in: made from commands alone, from seeds, the same on every machine."""
+"""Fictional books to try the program with: made from commands alone, from seeds, the same on every machine."""
 
 from tabellone.desk.demo.library import demo_journals, filled
 

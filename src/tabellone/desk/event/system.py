@@ -11,7 +11,6 @@ from tabellone.core.standings.policy import Policy, custom_policy, policy_named
 from tabellone.desk.event.refusals import DeskError
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import tie_break_list
-from tabellone.regulations.rating_systems import DEFINITIONS
 
 MANUAL = "manual"
 MAXI = ("yes", "no", "auto")
@@ -20,7 +19,6 @@ DRAUGHTS_LIST = "fid-quotients"
 # The list that treats unplayed rounds as the codes of TRF26 do.
 LIST_OF_CODES = "fide-2026"
 HAND_LISTS = ("fide-1989", "fide-2026")
-RATING_SYSTEMS = {each.system.value: each.discipline for each in DEFINITIONS}
 
 
 @dataclass(frozen=True, slots=True)

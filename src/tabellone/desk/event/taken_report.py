@@ -17,10 +17,11 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings, Maxi
 from tabellone.desk.event.state import EventPhase, EventState
-from tabellone.desk.event.system import LIST_OF_CODES, MANUAL, RATING_SYSTEMS
+from tabellone.desk.event.system import LIST_OF_CODES, MANUAL
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.journal import Book, Journal, instant
 from tabellone.desk.scribe import Scribe

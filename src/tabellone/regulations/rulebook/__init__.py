@@ -1,10 +1,95 @@
-"""The regulations as the rules want them: typed tables, one module a topic."""
+"""The regulations as the rules want them: typed tables, one module a topic.
+
+A topic is loaded when one of its names is first asked for, so that who asks for one does not wait for all.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabellone.regulations.rulebook.openings import (
+        opening_tables,
+    )
+    from tabellone.regulations.rulebook.organisation import (
+        GroupSizeTable,
+        group_grid,
+        group_limits,
+        official_varma_tables,
+        play_off_players,
+        playing_periods,
+        protected_last_rounds,
+        province_sets,
+        replacement_of_playing_rates,
+        varma_tables,
+        withdrawal_half,
+    )
+    from tabellone.regulations.rulebook.pairing import (
+        pairing_system,
+        title_order,
+    )
+    from tabellone.regulations.rulebook.parameters import (
+        edition,
+    )
+    from tabellone.regulations.rulebook.ratings import (
+        conversions_to,
+        elo_rubele_rules,
+        federation_rules,
+        fide_expectation,
+        fide_rating_rules,
+        fide_rules_on,
+        score_differences,
+        uisp_calendar,
+        uisp_rules,
+        watch_limits,
+    )
+    from tabellone.regulations.rulebook.standings import (
+        scoring_of,
+        tie_break_policies,
+    )
+else:
+    _TOPICS = {
+        "opening_tables": "openings",
+        "GroupSizeTable": "organisation",
+        "group_grid": "organisation",
+        "group_limits": "organisation",
+        "official_varma_tables": "organisation",
+        "play_off_players": "organisation",
+        "playing_periods": "organisation",
+        "protected_last_rounds": "organisation",
+        "province_sets": "organisation",
+        "replacement_of_playing_rates": "organisation",
+        "varma_tables": "organisation",
+        "withdrawal_half": "organisation",
+        "pairing_system": "pairing",
+        "title_order": "pairing",
+        "edition": "parameters",
+        "conversions_to": "ratings",
+        "elo_rubele_rules": "ratings",
+        "federation_rules": "ratings",
+        "fide_expectation": "ratings",
+        "fide_rating_rules": "ratings",
+        "fide_rules_on": "ratings",
+        "score_differences": "ratings",
+        "uisp_calendar": "ratings",
+        "uisp_rules": "ratings",
+        "watch_limits": "ratings",
+        "scoring_of": "standings",
+        "tie_break_policies": "standings",
+    }
+
+    def __getattr__(name: str) -> object:
+        """A name of a topic, loaded when it is first asked for."""
+        if name not in _TOPICS:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_TOPICS[name]}"), name)
+
 
 from tabellone.regulations.rulebook.openings import (
     opening_tables,
 )
 from tabellone.regulations.rulebook.organisation import (
     GroupSizeTable,
+    borrowed_rule,
     group_grid,
     group_limits,
     official_varma_tables,
@@ -42,6 +127,7 @@ from tabellone.regulations.rulebook.standings import (
 
 __all__ = [
     "GroupSizeTable",
+    "borrowed_rule",
     "conversions_to",
     "edition",
     "elo_rubele_rules",

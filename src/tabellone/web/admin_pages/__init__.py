@@ -1,1 +1,1 @@
-"""What is kept of everything: the journal in words, who may do what, and the server itself."""
+"""Pages of administration: the journal in words, who may do what, and the server itself."""

@@ -1,4 +1,4 @@
-"""The events of the house on the front page."""
+"""The events of this server on the front page."""
 
 from dataclasses import dataclass
 
@@ -44,7 +44,7 @@ def front_of(request: Request) -> Front:
 
 
 async def fill_demo(request: Request) -> Response:
-    """Put the events of the demo into the house, beside what is there."""
+    """Add the events of the demo to the database."""
     check_visitor(request, Act.IMPORT_BOOK)
     await run_in_threadpool(filled, house_of(request))
     return redirect("/")

@@ -1,4 +1,4 @@
-"""The event at a glance: its groups, the next step of each, and the last act with its undo."""
+"""The overview of an event: its groups, the next step of each, and the last act with its undo."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +18,7 @@ from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.entry_sentences import entry_sentence
+from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name, round_phase_name
 from tabellone.locales.systems import edition_of_system
 from tabellone.store.house import is_public
@@ -68,7 +69,7 @@ def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
         waiting = sum(any(game.result is None for game in each.games) for each in last.encounters)
     open_boards = words.plural("{count} open board", "{count} open boards", waiting) if waiting else ""
     return OverviewGroup(
-        group.settings.name,
+        group_title(group.settings.name, words),
         place_of_work(desk.address, group),
         edition_of_system(group.settings.system, group.settings.edition, words),
         len(group.members),
@@ -100,7 +101,7 @@ def _last_act(desk: Desk) -> LastAct | None:
 
 @dataclass(frozen=True, slots=True)
 class OverviewPage(Page):
-    """The event at a glance."""
+    """The overview of an event."""
 
     template: ClassVar[str] = "desk/overview.html"
 
@@ -150,7 +151,7 @@ def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
 
 
 def overview(request: Request) -> Response:
-    """The event at a glance."""
+    """The overview of an event."""
     return _page(desk_of(request))
 
 

@@ -19,8 +19,8 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.state import Closing, EventState, SentRecord
-from tabellone.desk.event.system import RATING_SYSTEMS
 from tabellone.desk.office.differences import UndecidedError
 from tabellone.desk.registration import PlayedUnder
 from tabellone.locales.register_names import category_step
@@ -31,7 +31,8 @@ from tabellone.web.acting import status_of
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.acts import acted, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
-from tabellone.web.desk_pages.differences_page import differences_page, posted_decision
+from tabellone.web.desk_pages.differences_page import differences_page
+from tabellone.web.differences import posted_decision
 from tabellone.web.query import choice, is_ticked, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
@@ -174,7 +175,7 @@ def _registered(desk: Desk, form: Mapping[str, str]) -> None:
 
 
 async def rate(request: Request) -> Response:
-    """Compute the ratings for good, send the event to the register, or note that it was sent to another."""
+    """Record the ratings of the event, send the event to the register, or note that it was sent to another."""
     desk, form = await posted(request, desk_of)
 
     def again(refusal: Refusal) -> Response:

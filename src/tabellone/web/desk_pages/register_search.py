@@ -31,7 +31,7 @@ class SearchResult:
 
 
 def _office(desk: Desk) -> OfficeState | None:
-    """The register, if the house keeps one."""
+    """The register, if the server has one."""
     house = house_of(desk.request)
     books = house.ledger.books(OFFICE)
     if not books:

@@ -93,7 +93,7 @@ def _entered(desk: GroupDesk, number: int, typed: Typed) -> None:
 
 
 def _entered_all(desk: GroupDesk, number: int, typed: list[Typed]) -> tuple[dict[int, str], Refusal | None]:
-    """Enter what was typed, board by board; what is refused does not hold up the others."""
+    """Enter what was typed, board by board; a refusal of one does not stop the others."""
     refusals: dict[int, str] = {}
     last: Refusal | None = None
     for each in typed:

@@ -18,8 +18,10 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.rating import rating_system_of, usual_rating_system
+from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
+    MOST_PRIZE_PLACES,
     MOST_ROUNDS,
     VALIDITIES,
     Arbiter,
@@ -30,7 +32,7 @@ from tabellone.desk.event.settings import (
     OpeningRule,
 )
 from tabellone.desk.event.state import Closing
-from tabellone.desk.event.system import MANUAL, RATING_SYSTEMS, SCORINGS, tie_break_policy
+from tabellone.desk.event.system import MANUAL, SCORINGS, tie_break_policy
 from tabellone.locales.disciplines import discipline_name, opening_table_name
 from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
 from tabellone.locales.tie_breaks import tie_break_name
@@ -97,6 +99,7 @@ def _group_form(group: GroupState) -> GroupForm:
         "edition": "" if settings.edition_by_date else settings.edition,
         "maxi": settings.maxi.value,
         "cycles": str(settings.cycles),
+        "prize_places": str(settings.prize_places),
         "games": str(settings.games_per_encounter),
         "tie_break_list": "" if settings.usual_tie_breaks else settings.tie_break_list,
         "tie_breaks": ", ".join(settings.tie_breaks),
@@ -152,7 +155,7 @@ def _event_settings(form: Mapping[str, str], before: EventSettings) -> EventSett
     rating_system = choice(form, "rating_system", tuple(RATING_SYSTEMS))
     # An edition of one system says nothing of another.
     is_same = (rating_system, discipline) == (before.rating_system, before.discipline)
-    rating_edition = form.get("rating_edition", before.rating_edition).strip()[:20] if is_same else ""
+    rating_edition = text_of(form, "rating_edition", before.rating_edition)[:20] if is_same else ""
     arbiters = tuple(Arbiter(name, role) for field, role in _ROLES.items() for name in _names(form, field))
     return EventSettings(
         text_of(form, "name"),
@@ -201,6 +204,7 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
         edition_by_date=by_date,
         maxi=maxi if "maxi" in known else Maxi.AUTO,
         cycles=whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
+        prize_places=whole_number(form, "prize_places", before.prize_places, least=0, most=MOST_PRIZE_PLACES),
         games_per_encounter=whole_number(form, "games", 1, least=1, most=2),
         tie_break_list=named,
         usual_tie_breaks=not named,
@@ -281,7 +285,6 @@ class SettingsPage(Page):
     may_edit: bool
     is_announced: bool
     choices: SettingsChoices
-    has_started: bool
     rating_editions: Sequence[tuple[str, str]]
     recommended_rating: str
 
@@ -296,7 +299,6 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         form={**values, **{name: form[name] for name in values if name in form}} if is_event_form else values,
         groups=groups,
         is_italiana=desk.state.made.discipline is Discipline.DAMA_ITALIANA,
-        has_started=any(group.rounds for group in desk.state.groups.values()),
         may_edit=desk.may(commands.EditEvent) and desk.state.closing is Closing.OPEN,
         is_announced=desk.state.is_announced,
         choices=_choices(desk.words),

@@ -19,7 +19,7 @@ from tabellone.web.rendering import page
 
 @dataclass(frozen=True, slots=True)
 class EffectsQuestion:
-    """What is asked before published lists are reached behind, the word of the button, and the way back."""
+    """The question before an act that changes the basis of published lists, its button, and the way back."""
 
     title: str
     lead: str

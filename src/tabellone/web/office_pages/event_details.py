@@ -95,7 +95,7 @@ def _asks_pace(known: EventDetails) -> bool:
 
 
 def event_details(form: Mapping[str, str], file: EventFile | None, today: date) -> EventDetails:
-    """The form goes before the file."""
+    """What the form says, and where it says nothing, what the file says."""
     systems = chosen_systems(form)
     name = query_text(form, "name") or (file.name if file else "")
     if file is not None:

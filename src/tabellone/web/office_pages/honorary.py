@@ -7,6 +7,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.register.honorary import HonoraryRatingLine, honorary_ratings
 from tabellone.core.rating.lists.records import HIGHEST_RATING, LOWEST_RATING, HonoraryRating
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import SetRatings
@@ -56,11 +57,11 @@ class HonoraryPage(Page):
 
 
 def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    found = sorted(office.state.honorary, key=lambda each: each.since, reverse=True)
+    ratings = honorary_ratings(office.state).ratings
     content = HonoraryPage(
         frame=office.frame(),
         form=form,
-        lines=[_line(office, each) for each in found],
+        lines=[_line(office, rating) for rating in reversed(ratings)],
         players=offered_names(office.state),
         may_set=office.may(SetRatings),
     )
@@ -68,14 +69,14 @@ def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None 
     return page(office.request, content, status=status, refusal=refusal)
 
 
-def _line(office: OfficePage, found: HonoraryRating) -> HonoraryLine:
+def _line(office: OfficePage, rating: HonoraryRatingLine) -> HonoraryLine:
     return HonoraryLine(
-        office.words.day(found.since),
-        office.state.players[found.player].name,
-        address_of("/office/players", found.player),
-        office.words("it ends") if found.rating is None else str(found.rating),
-        names_of(office.request)(found.author),
-        found.reason,
+        office.words.day(rating.since),
+        rating.name,
+        address_of("/office/players", rating.player),
+        office.words("it ends") if rating.rating is None else str(rating.rating),
+        names_of(office.request)(rating.author),
+        rating.reason,
     )
 
 

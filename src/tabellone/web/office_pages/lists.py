@@ -104,7 +104,7 @@ def _asked(request: Request, office: OfficePage, system: RatingSystem) -> Publis
 
 
 def published_on(office: OfficePage, system: RatingSystem, text: str) -> PublishedList:
-    """The list that bears a day."""
+    """The list of a day."""
     return list_on(office.state, system, read_day(text) or date.min)
 
 

@@ -1,4 +1,4 @@
-"""The watch over a scale: the monitoring pictures and their numbers, for everybody to see."""
+"""The monitoring of a rating scale: its pictures and their numbers, public."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class WatchPage(Page):
 
 
 def watch_page(request: Request) -> Response:
-    """Whether the scale moves, and whether expectations come true; with the pictures of one list where it is asked."""
+    """Whether the scale drifts and scores match the expected ones; with a day, the pictures of that list."""
     office, system = lists_seen(request), system_of(request)
     found = watch(office.state, system)
     asked = text_of(request.query_params, "on")

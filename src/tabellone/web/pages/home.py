@@ -1,4 +1,4 @@
-"""The front page: the events of the house, what else there is, and a wall chart to look at."""
+"""The front page: the events of this server, the tables, and a wall chart as an example."""
 
 from dataclasses import dataclass
 from typing import ClassVar

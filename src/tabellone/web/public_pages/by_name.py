@@ -1,4 +1,4 @@
-"""Everybody in the event by name, letter by letter: how to find oneself where no server can search."""
+"""Everybody in the event by name, letter by letter: the index of a site without a server that could search."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -75,7 +75,7 @@ def _content(view: PublicEvent, at: Addresses, words: Words) -> IndexContent:
 
 def _of_group(view: PublicEvent, at: Addresses, words: Words, group: GroupState) -> list[NameLine]:
     seats = _seats(group, words)
-    name = group_name(view, group.id)
+    name = group_name(view, group.id, words)
     return [
         NameLine(player_link(view, at, GroupId(group.id), player), name, seats.get(player, ""))
         for player in group.members

@@ -57,7 +57,7 @@ def remembered(request: Request, view: PublicEvent) -> tuple[GroupId, EntrantId]
 
 
 def remember(response: Response, view: PublicEvent, group: GroupId, player: EntrantId) -> None:
-    """Let the browser tell us next time who reads; the cookie goes to the pages of this event only."""
+    """Set the cookie by which the reader is known next time; it is sent to the pages of this event only."""
     path = f"/events/{view.book}"
     response.set_cookie(
         READER_COOKIE, f"{group}.{player}", max_age=COOKIE_SECONDS, path=path, httponly=True, samesite="lax"
@@ -65,7 +65,7 @@ def remember(response: Response, view: PublicEvent, group: GroupId, player: Entr
 
 
 def forget(response: Response, view: PublicEvent) -> None:
-    """Let the browser tell us nothing any more."""
+    """Delete that cookie."""
     response.delete_cookie(READER_COOKIE, path=f"/events/{view.book}")
 
 

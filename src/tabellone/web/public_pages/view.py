@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from tabellone.answers.missing import NotFoundError
-from tabellone.core.model import PlayerNumber
+from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -26,6 +26,11 @@ class PublicEvent:
     book: str
     state: EventState
     position: int
+
+    @property
+    def discipline(self) -> Discipline:
+        """The game that is played."""
+        return self.state.made.discipline
 
     def group(self, group: GroupId) -> GroupState:
         """A group of the event."""
@@ -49,7 +54,7 @@ class PublicEvent:
             raise NotFoundError(refusal) from refusal
 
     def numbered(self, group: GroupId, number: int) -> Entrant:
-        """The player who bears a number in a group."""
+        """The player with a number in a group."""
         try:
             return self.state.entrant(entrant_numbered(self.group(group), number))
         except Refusal as refusal:
@@ -61,7 +66,7 @@ class PublicEvent:
 
 
 def view_of(request: Request) -> PublicEvent:
-    """The event that an address names; one that the visitor may not know of does not exist for him."""
+    """The event that an address names; one that the visitor may not see is not found."""
     book, fold = _seen(request)
     return PublicEvent(book, fold.state, fold.position)
 
@@ -81,6 +86,7 @@ def _seen(request: Request) -> tuple[str, Fold[EventState]]:
         raise NotFoundError(Refusal("there is no such event, or it is not announced yet")) from refusal
     if fold.state.settings is None:
         raise NotFoundError(Refusal("there is no such event, or it is not announced yet"))
+    request.state.discipline = fold.state.settings.discipline
     return book, fold
 
 

@@ -1,0 +1,5 @@
+"""The rating systems that an event can be played for, each with its game."""
+
+from tabellone.regulations.rating_systems import DEFINITIONS
+
+RATING_SYSTEMS = {each.system.value: each.discipline for each in DEFINITIONS}

@@ -1,0 +1,5 @@
+"""What the bodies are called whose regulations are cited."""
+
+from tabellone.locales.mark import N_
+
+BODIES = {"fid": N_("FID"), "fsi": N_("FSI"), "uisp": N_("UISP"), "fide": N_("FIDE")}
