@@ -121,17 +121,28 @@ def bench_pairing() -> None:
 
 
 def bench_large_club() -> None:
-    """A hard round for Lim: half of the field is one club whose players may not meet."""
-    before = 0.0
-    for players in (100, 200, 500):
+    """Hard rounds for Lim, against an ordinary round of the same field: large clubs whose players are kept apart.
+
+    Half of the field is one club, with bans and with wishes; or more than half, so that some wishes cannot be kept.
+    """
+    print("round 2 of 9, one club          seconds   times an ordinary round")
+    for players in (100, 300, 1000):
         half = players // 2
         field = tuple(Contestant(PlayerNumber(n), 2400 - n, Fraction(n <= half)) for n in range(1, players + 1))
-        bans = frozenset(frozenset(pair) for pair in combinations([c.number for c in field[:half]], 2))
-        request = PairingRequest(field, 2, 9, Fraction(1), forbidden=bans)
-        took = seconds(partial(system_for("lim", players).pair, request, None))
-        growth = f"{took / before:6.1f}x" if before else ""
-        print(f"  lim, club   {players:5} {took:8.4f}  {growth}")
-        before = took
+        ordinary = PairingRequest(field, 2, 9, Fraction(1))
+        system = system_for("lim", players)
+        plain = seconds(partial(system.pair, ordinary, None))
+        print(f"  lim, no club       {players:5} {plain:13.4f}")
+        for name, club, kind in (
+            ("top half banned", range(1, half + 1), "forbidden"),
+            ("low half banned", range(half + 1, players + 1), "forbidden"),
+            ("half unwanted", range(1, players + 1, 2), "unwanted"),
+            ("most unwanted", range(1, players * 6 // 10), "unwanted"),
+        ):
+            pairs = frozenset(frozenset(map(PlayerNumber, pair)) for pair in combinations(club, 2))
+            request = replace(ordinary, **{kind: pairs})
+            took = seconds(partial(system.pair, request, None), 1)
+            print(f"  lim, {name:15} {players:5} {took:11.4f}  {took / plain:7.1f}x")
 
 
 def system_for(name: str, players: int) -> PairingSystem:

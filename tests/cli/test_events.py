@@ -102,7 +102,7 @@ def test_what_cannot_be_answered_is_said_in_one_sentence(
         (("player", "3", "--group", "1"), "Castagno Andrè"),
         (("round", "1", "--group", "1"), "Round 1"),
         (("why", "1", "1", "--group", "1"), "(FIDE"),
-        (("why-not", "1", "1", "2", "--group", "1"), "They do not meet in round 1."),
+        (("why-not", "1", "1", "2", "--group", "1"), "Round 1: They do not meet:"),
         (("rating",), "edition"),
         (("report",), "Open degli Alberi (in progress)"),
         (("announcement",), "Tie-breaks: "),

@@ -56,7 +56,7 @@ def test_the_register_can_be_carried_to_another_office(draughts: Desk, capsys: p
     entry = ("--on", "2024-01-01", "--reason", "Old list")
     assert main(["lists", "import", "ratings", ITALIANA, "examples/ratings.csv", *entry, *common]) == 0
     received = ("--systems", ITALIANA, "--received", "2024-12-01")
-    assert main(["lists", "import", "event", "spring.trf", *received, *common]) == 0
+    assert main(["lists", "import", "event", "spring.trf", *received, *common, "--take", "event"]) == 0
     days = ("--name", "Autumn cup", "--from", "2024-10-05", "--to", "2024-10-06", "--validity", "50")
     assert main(["lists", "import", "event", "autumn.csv", *received, *days, *common]) == 0
     capsys.readouterr()

@@ -233,7 +233,7 @@ def test_where_register_and_event_differ_the_command_lists_it_and_waits_for_a_de
         None,
     )
     assert "is not allowed" in club.refusal(*REGISTER, "--new-players", "--take-single", "club")
-    single = f"{club_line['player']}:club=event"
+    single = f"{club_line['player']}:club:event"
     done = club.ask(*REGISTER, "--new-players", "--take", "register", "--take-single", single)
     assert done["done"]
     with house_of(club) as house:

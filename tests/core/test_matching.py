@@ -79,6 +79,21 @@ def test_a_pair_can_be_made_exactly_if_the_rest_can_be_paired(case: tuple[list[i
 
 
 @given(graphs())
+def test_a_shortage_is_of_players_who_can_only_meet_too_few_others(case: tuple[list[int], int]) -> None:
+    graph, group = case
+    if 2 * most_pairs(graph, group) != group.bit_count():
+        return
+    matching = Matching(graph, group)
+    for one, other in combinations(members(group), 2):
+        if graph[one] >> other & 1 and not matching.can_pair(one, other):
+            rest = group & ~(1 << one | 1 << other)
+            for short, others in matching.shortages(one, other):
+                assert short & ~rest == others & ~rest == short & others == 0
+                assert short.bit_count() == others.bit_count() + 1
+                assert all(graph[player] & rest & ~others == 0 for player in members(short))
+
+
+@given(graphs())
 def test_one_search_finds_everybody_who_can_leave(case: tuple[list[int], int]) -> None:
     graph, group = case
     most = most_pairs(graph, group)

@@ -25,6 +25,7 @@ from tabellone.core.draughts.position import Position
 from tabellone.core.explain import Rule, Step, explain
 from tabellone.core.model import (
     DRAUGHTS_SCORING,
+    Colour,
     Discipline,
     Encounter,
     Game,
@@ -166,6 +167,33 @@ def steps_of_rare_cases() -> Iterator[Step]:
         yield from warning.steps
 
 
+def steps_on_colours() -> Iterator[Step]:
+    """What is said of limits of colours, and of exchanges in a Maxi-tournament."""
+    white, black = Colour.WHITE, Colour.BLACK
+    one, two, three, four = field(size=4)
+    system = system_for("lim")
+    for games in ((white, white), (white, white, black, white), (black, white, white)):
+        others = tuple(colour.opposite for colour in games)
+        both = (replace(one, colours=games), replace(two, colours=games))
+        four_players = (*both, replace(three, colours=others), replace(four, colours=others))
+        for planned in (len(games) + 1, 9):
+            request = PairingRequest(four_players, len(games) + 1, planned, Fraction(1))
+            yield from why_not(request, system, None, one.number, two.number).why
+            request = replace(request, contestants=both)
+            yield from reasons_of(system.pair(request, None))
+            for warning in system.warnings(request, Proposal(((one.number, two.number),))):
+                yield from warning.steps
+    maxi = rulebook.pairing_system(SYSTEMS["lim"], "1989", players=4, rounds=9, choices={"maxi": "yes"})
+    due = {one: black, two: white, three: black, four: white}
+    strangers = tuple(
+        replace(player, rating=2000 - 500 * place, colours=(colour,), score=Fraction(1))
+        for place, (player, colour) in enumerate(due.items())
+    )
+    yield from reasons_of(maxi.pair(PairingRequest(strangers, 2, 9, Fraction(1)), None))
+    club = frozenset({frozenset({one.number, three.number})})
+    yield from reasons_of(system.pair(PairingRequest(strangers, 2, 9, Fraction(1), forbidden=club), None))
+
+
 def steps_of_rare_rotations() -> Iterator[Step]:
     """The start of chess, and what is said when nobody who is left may rest, or somebody has met everybody."""
     fid, fsi = (
@@ -177,8 +205,23 @@ def steps_of_rare_rotations() -> Iterator[Step]:
     rested = tuple(replace(contestant, byes=(1,)) for contestant in field(size=3))
     met = field((1, 2), size=3)
     last = (*(replace(contestant, score=Fraction(1)) for contestant in met[:2]), met[2])
-    for contestants in (rested, last, field((2, 3), (2, 4), (3, 4), size=4)):
+    for contestants in (rested, last, field((2, 3), (2, 4), (3, 4), size=4), *fields_with_shortages()):
         yield from reasons_of(fid.pair(PairingRequest(contestants, 2, 3, Fraction(1)), None))
+
+
+def fields_with_shortages() -> Iterator[tuple[Contestant, ...]]:
+    """Number 1 cannot take number 2: too few would be left for some, or nobody who may rest, in even and odd fields."""
+
+    def rested(contestants: tuple[Contestant, ...], *numbers: int) -> tuple[Contestant, ...]:
+        return tuple(replace(each, byes=(1,) if each.number in numbers else ()) for each in contestants)
+
+    trio = [(3, 4), (3, 5), (4, 5)]
+    yield field(*trio, size=6)
+    yield rested(field(*trio, (3, 7), (4, 7), (5, 7), size=7), 3, 4, 5)
+    yield rested(field(size=5), 1, 3, 4, 5)
+    apart = [(one, other) for one in (3, 4, 5) for other in (6, 7, 8)]
+    yield field(*apart, size=8)
+    yield rested(field(*apart, *((one, 9) for one in range(1, 9)), size=9), *range(1, 9))
 
 
 def field(*met: tuple[int, int], size: int) -> tuple[Contestant, ...]:
@@ -292,6 +335,7 @@ def placeless(rule: Rule) -> bool:
 STEPS = (
     *steps_of_organisation(),
     *steps_of_pairings(),
+    *steps_on_colours(),
     *steps_of_rare_cases(),
     *steps_of_rare_rotations(),
     *steps_of_standings(),

@@ -84,7 +84,7 @@ def pairings(tournament: Tournament, number: int | None, language: Words) -> She
 
 def standings_of(tournament: Tournament, found: Standings, language: Words) -> Sheet:
     """The standings on paper."""
-    return standings_sheet(standings_record(tournament, found), tournament.name, [], language)
+    return standings_sheet(standings_record(tournament, found, is_round_robin=False), tournament.name, [], language)
 
 
 def crosstable_of(tournament: Tournament, *, is_round_robin: bool) -> Sheet:

@@ -21,7 +21,7 @@ def test_every_board_has_a_slip_with_both_names_and_a_line_a_game() -> None:
     assert isinstance(slips, list)
     assert len(slips) == 3
     assert slips[1] == {
-        "board": "Tavolo 2",
+        "board": "Damiera 2",
         "white": "3  Giocatore 3",
         "black": "4  Giocatore 4",
         "opening": "Apertura 12",

@@ -19,7 +19,7 @@ from tabellone.program import main
 from tabellone.regulations import loader
 from tabellone.regulations.coverage import all_rules
 from tabellone.regulations.rulebook import edition
-from tabellone.regulations.rulebook.pairing import concordance_of
+from tabellone.regulations.rulebook.pairing import concordance_of, pairing_system
 
 A = GroupId(1)
 
@@ -166,8 +166,9 @@ def test_warnings_of_a_draft_cite_it(event: Arbiter) -> None:
     answer = event.client.post(f"/api/v1/events/{event.book}/commands", json=body)
     assert answer.status_code == 200, answer.text
     warnings = event.client.get(f"/api/v1/events/{event.book}/groups/1/draft/warnings").json()["warnings"]
-    (rematch,) = [warning for warning in warnings if warning["kind"] == "rematch"]
-    assert articles(rematch["why"]) == {"C.04.1 art. 2 (1989: Swiss 2)"}
+    rematches = [warning for warning in warnings if warning["kind"] == "rematch"]
+    assert rematches
+    assert all(articles(rematch["why"]) == {"C.04.1 art. 2 (1989: Swiss 2)"} for rematch in rematches)
     assert "FIDE, C.04.1 art. 2 (1989: Swiss 2)" in event.text("/1/round/2/draft")
 
 
@@ -184,8 +185,9 @@ def test_the_italo_swiss_system_of_chess_cites_its_own_text(tmp_path: Path, caps
 
 
 EDITIONS = [edition_ for system in SYSTEMS.values() for edition_ in system.editions]
-# The note on Maxi-tournaments is no article of the present text, which leaves them to the arbiter.
-ONLY_OF_1989 = {"is_maxi_tournament"}
+# The note on Maxi-tournaments is no article of the present text, which leaves them to the arbiter; nor is what allows
+# the arbiter small variations that he has announced.
+ONLY_OF_1989 = {"is_maxi_tournament", "is_kept_apart_from"}
 
 
 @pytest.mark.parametrize("of", EDITIONS, ids=lambda of: f"{of.body} {of.topic} {of.name}")
@@ -209,3 +211,16 @@ def test_every_rule_of_the_italo_swiss_system_is_found_in_the_text_of_chess() ->
     concordance = concordance_of(edition("fsi", "italo_swiss", name="fsi-1997"))
     rules = [rule for rule in all_rules() if rule.module.startswith("tabellone.core.pairing.italo_swiss.")]
     assert {concordance.citation(rule.citation).article for rule in rules} == {"Italo-svizzero"}
+
+
+def test_no_reading_of_the_fid_is_cited_by_the_rotation_of_chess() -> None:
+    concordance = concordance_of(edition("fsi", "italo_swiss", name="fsi-1997"))
+    rules = [rule for rule in all_rules() if rule.module.startswith("tabellone.core.pairing.italo_swiss.")]
+    cited = {concordance.citation(rule.citation).reading for rule in rules}
+    assert not any((reading or "").startswith("fid-") for reading in cited)
+    known = loader.interpretations()
+    assert {known[reading].body for reading in concordance.readings.values()} == {"fsi"}
+    system = pairing_system(SYSTEMS["italo-swiss"], "fsi-1997", players=8, rounds=6)
+    advised = system.advice(8, 6)
+    assert advised is not None
+    assert advised.citation == Citation("fsi", "Italo-svizzero", "fsi-italo-rounds")

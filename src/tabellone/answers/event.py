@@ -13,6 +13,7 @@ from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventPhase, EventState, PublishedChange, RatingRecord, SentRecord
+from tabellone.desk.event.team_mates import TeamMates, team_mates
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Role
@@ -120,7 +121,10 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class GroupAnswer:
-    """A group with its settings and its players by number; the check-in is told to those at the desk."""
+    """A group with its settings and its players by number; the check-in is told to those at the desk.
+
+    `team_mates` are the players of one province or club whom annex 10 lets meet early in a round robin of draughts.
+    """
 
     id: GroupId
     settings: GroupSettings
@@ -129,6 +133,7 @@ class GroupAnswer:
     is_finished: bool
     is_play_off_of: GroupId | None
     advised_rounds: RoundLimits | None
+    team_mates: TeamMates | None
     check_in_round: int | None
     checked_in: tuple[EntrantId, ...]
     players: tuple[PlayerLine, ...]
@@ -206,6 +211,7 @@ def group_of(state: EventState, group_id: GroupId, role: Role) -> GroupAnswer:
         group.is_finished,
         group.play_off_of,
         advised_rounds(group),
+        team_mates(state, group),
         check_in.round if check_in else None,
         tuple(sorted(check_in.present)) if check_in else (),
         tuple(player_line(state.entrant(player), group, role) for player in members),

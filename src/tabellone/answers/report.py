@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from tabellone.answers.announcement import Announcement, announcement
 from tabellone.answers.standings import StandingLine, standings
 from tabellone.answers.visible import withdrawn_from_round
+from tabellone.core.explain import Citation
 from tabellone.core.model import Colour, Outcome, Result
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
+from tabellone.desk.event.borrowed_rules import late_entry_rule, withdrawal_rule
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.records import DrawKind
@@ -36,7 +38,10 @@ class WithdrawalNote:
 
 @dataclass(frozen=True, slots=True)
 class GroupReport:
-    """What happened in a group; rounds by number, seeds as they were given."""
+    """What happened in a group; rounds by number, seeds as they were given.
+
+    The rules for late entries and withdrawals are told where there are some; in draughts they are borrowed.
+    """
 
     group: GroupId
     name: str
@@ -52,7 +57,9 @@ class GroupReport:
     colour_seed: int | None
     rounds_made_by_hand: tuple[int, ...]
     late_entries: tuple[LateEntry, ...]
+    late_entry_rule: Citation | None
     withdrawals: tuple[WithdrawalNote, ...]
+    withdrawal_rule: Citation | None
     forfeited_games: int
     adjourned_games: int
     requested_byes: int
@@ -94,6 +101,11 @@ def _draws_colour(group: GroupState) -> bool:
 
 def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
     games = [game for each in group.published_rounds for game in each.games()]
+    withdrawals = tuple(
+        WithdrawalNote(player, state.entrant(player).name, left, withdrawal_effect_of(state, group.id, player))
+        for player, left in sorted(group.withdrawn.items())
+        if withdrawn_from_round(group, player, role) is not None
+    )
     return GroupReport(
         group.id,
         group.settings.name,
@@ -112,11 +124,9 @@ def _group(state: EventState, group: GroupState, role: Role) -> GroupReport:
             LateEntry(player, state.entrant(player).name, number)
             for player, number in sorted(group.first_rounds.items())
         ),
-        tuple(
-            WithdrawalNote(player, state.entrant(player).name, left, withdrawal_effect_of(state, group.id, player))
-            for player, left in sorted(group.withdrawn.items())
-            if withdrawn_from_round(group, player, role) is not None
-        ),
+        late_entry_rule(state) if group.first_rounds else None,
+        withdrawals,
+        withdrawal_rule(state, group) if withdrawals else None,
         sum(game.result in _FORFEITS for game in games),
         sum(game.adjournment is not None for game in games),
         sum(rest.outcome in _REQUESTED for each in group.published_rounds for rest in each.rests),

@@ -6,14 +6,16 @@ from fractions import Fraction
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.visible import sees_drafts, withdrawn_from_round
-from tabellone.core.explain import Citation
+from tabellone.core.explain import Citation, citation_of
 from tabellone.core.model import PlayerNumber
+from tabellone.core.organisation.play_off import play_off
 from tabellone.core.standings.ranking import Dropped, RankedRow, Standings
 from tabellone.core.standings.scoreboard import Scoreboard, scoreboard
+from tabellone.core.standings.sonneborn_berger import printed_quotients
 from tabellone.core.standings.tie_break_value import Remark, Term, TieBreakValue
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.play_off import final_standings, finished_play_offs
+from tabellone.desk.event.play_off import PrizeTie, final_standings, finished_play_offs, play_offs_of, prize_ties
 from tabellone.desk.event.round_state import RoundProgress
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of, standings_of, standings_tournament
@@ -33,7 +35,10 @@ class TieBreakRule:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A line of the standings. `decimals` are what a regulation adds to a tie-break as a decimal figure."""
+    """A line of the standings. `decimals` are what a regulation adds to a tie-break as a decimal figure.
+
+    `printed` is how the FID prints points and quotients, empty where the list has no quotients.
+    """
 
     rank: int
     player: EntrantId
@@ -47,6 +52,19 @@ class StandingLine:
     points: Fraction
     tie_breaks: Mapping[str, Fraction]
     decimals: Mapping[str, Fraction]
+    printed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTieAnswer:
+    """Players who tie for a prize place in a finished group, and whether a play-off takes so many of them."""
+
+    first_place: int
+    last_place: int
+    players: tuple[EntrantId, ...]
+    names: tuple[str, ...]
+    may_play_off: bool
+    citation: Citation
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +86,7 @@ class StandingsAnswer:
     list_citation: Citation
     tie_breaks: tuple[TieBreakRule, ...]
     dropped: tuple[Dropped, ...]
+    prize_ties: tuple[PrizeTieAnswer, ...]
     skipped: tuple[str, ...]
     rows: tuple[StandingLine, ...]
 
@@ -136,7 +155,7 @@ def scores(state: EventState, group_id: GroupId) -> Scoreboard:
 
 def _parts(state: EventState, group: GroupState) -> tuple[object, ...]:
     """What the standings of a group are made of."""
-    return group, *finished_play_offs(state, group.id), state.settings, state.entrants
+    return group, *play_offs_of(state, group.id), state.settings, state.entrants
 
 
 def _answer(state: EventState, group: GroupState, role: Role, through: int | None) -> StandingsAnswer:
@@ -145,7 +164,12 @@ def _answer(state: EventState, group: GroupState, role: Role, through: int | Non
 
     def line(row: RankedRow) -> StandingLine:
         player = players[row.number]
-        return standing_line(row, state.entrant(player), withdrawn_from_round(group, player, role))
+        return standing_line(
+            row,
+            state.entrant(player),
+            withdrawn_from_round(group, player, role),
+            is_round_robin=group.settings.follows_table,
+        )
 
     return standings_answer(
         ranked,
@@ -154,7 +178,19 @@ def _answer(state: EventState, group: GroupState, role: Role, through: int | Non
         group.planned_rounds,
         group.published_rounds[ranked.rounds - 1].progress if ranked.rounds else None,
         is_after_play_off=through is None and bool(finished_play_offs(state, group.id)),
+        prize_ties=tuple(_prize_tie(state, tie) for tie in prize_ties(state, group.id)) if through is None else (),
         skipped=group.settings.skipped_tie_breaks,
+    )
+
+
+def _prize_tie(state: EventState, tie: PrizeTie) -> PrizeTieAnswer:
+    return PrizeTieAnswer(
+        tie.first_place,
+        tie.last_place,
+        tie.players,
+        tuple(state.entrant(player).name for player in tie.players),
+        not tie.is_too_large,
+        citation_of(play_off),
     )
 
 
@@ -166,6 +202,7 @@ def standings_answer(
     progress: RoundProgress | None,
     *,
     is_after_play_off: bool = False,
+    prize_ties: tuple[PrizeTieAnswer, ...] = (),
     skipped: tuple[str, ...] = (),
 ) -> StandingsAnswer:
     """Standings as the rules make them, with their lines; a tie-break that nobody needed was not applied."""
@@ -183,6 +220,7 @@ def standings_answer(
         ranked.policy.citation,
         tuple(TieBreakRule(name, _is_average(name, ranked), formulas[name].citation) for name in applied),
         ranked.dropped,
+        prize_ties,
         skipped,
         lines,
     )
@@ -192,7 +230,9 @@ def _is_average(name: str, ranked: Standings) -> bool:
     return any(row.tie_breaks[name].is_average for row in ranked.rows if name in row.tie_breaks)
 
 
-def standing_line(row: RankedRow, entrant: Entrant, withdrawn: int | None = None) -> StandingLine:
+def standing_line(
+    row: RankedRow, entrant: Entrant, withdrawn: int | None = None, *, is_round_robin: bool
+) -> StandingLine:
     """A line of the standings with the player whom it is about."""
     details = entrant.details
     return StandingLine(
@@ -208,7 +248,15 @@ def standing_line(row: RankedRow, entrant: Entrant, withdrawn: int | None = None
         row.points,
         {name: each.value for name, each in row.tie_breaks.items()},
         {name: each.decimal for name, each in row.tie_breaks.items() if each.decimal is not None},
+        _printed(row, is_round_robin=is_round_robin),
     )
+
+
+def _printed(row: RankedRow, *, is_round_robin: bool) -> str:
+    first, second = (row.tie_breaks.get(name) for name in ("quotient1", "quotient2"))
+    if first is None or second is None:
+        return ""
+    return printed_quotients(row.points, None if is_round_robin else first.value, second.value)
 
 
 def _sum(name: str, value: TieBreakValue, names: Mapping[PlayerNumber, str]) -> TieBreakSum:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.visible import visible_round
+from tabellone.answers.visible import sees_drafts, visible_round
 from tabellone.core.explain import Step
 from tabellone.core.pairing.field import Impossible, Pairing
 from tabellone.desk.event import why as reasons
@@ -12,6 +12,7 @@ from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import engine_pairing
+from tabellone.desk.event.why import HandWork, SystemVerdict
 from tabellone.desk.roles import Role
 from tabellone.locales.named_steps import numbers_in
 
@@ -20,8 +21,10 @@ _MEMO = Memo(64)
 
 @dataclass(frozen=True, slots=True)
 class WhyAnswer:
-    """Why two meet, or one rests. Where the arbiter's hand, or a result corrected since, makes the round differ from
-    the system's, the steps say what speaks against. Steps speak of the numbers of the time, which `names` resolves.
+    """Why two meet, or one rests: what the arbiter's hand has done, and what the system says of it.
+
+    Where the verdict is that the system does something else, the steps are its reasons for that. The author is told to
+    those at the desk. Steps speak of the numbers of the time, which `names` resolves.
     """
 
     round: int
@@ -29,42 +32,49 @@ class WhyAnswer:
     black: EntrantId | None
     is_as_the_system_pairs: bool
     is_made_by_hand: bool
+    hand: HandWork | None
+    author: str | None
+    verdict: SystemVerdict
+    is_round_changed: bool
     why: tuple[Step, ...]
     names: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
 class WhyNotAnswer:
-    """Why two players do not meet in a round, or that they do."""
+    """Why two players do not meet in a round, or that they do; the steps are of what the system does."""
 
     round: int
     first: EntrantId
     second: EntrantId
     are_paired: bool
+    are_paired_by_system: bool
     why: tuple[Step, ...]
     names: Mapping[int, str]
 
 
 def why(state: EventState, group_id: GroupId, number: int, board: int, role: Role) -> WhyAnswer:
     """Why the two players of a board meet, with these colours."""
-    each = visible_round(state.group(group_id), number, role)
-    return _answer(state, each, reasons.why(state, group_id, number, board, system_pairing(state, group_id, number)))
+    round_state = visible_round(state.group(group_id), number, role)
+    pairing = system_pairing(state, group_id, number)
+    return _answer(state, round_state, reasons.why(state, group_id, number, board, pairing), role)
 
 
 def why_rest(state: EventState, group_id: GroupId, number: int, player: EntrantId, role: Role) -> WhyAnswer:
     """Why a player has no opponent in a round."""
-    each = visible_round(state.group(group_id), number, role)
+    round_state = visible_round(state.group(group_id), number, role)
     pairing = system_pairing(state, group_id, number)
-    return _answer(state, each, reasons.why_rest(state, group_id, number, player, pairing))
+    return _answer(state, round_state, reasons.why_rest(state, group_id, number, player, pairing), role)
 
 
 def why_not(
     state: EventState, group_id: GroupId, number: int, first: EntrantId, second: EntrantId, role: Role
 ) -> WhyNotAnswer:
     """Why two players do not meet in a round."""
-    each = visible_round(state.group(group_id), number, role)
-    answer = reasons.why_not(state, group_id, number, first, second)
-    return WhyNotAnswer(number, first, second, answer.are_paired, answer.why, names_in(state, each, answer.why))
+    round_state = visible_round(state.group(group_id), number, role)
+    apart = reasons.why_not(state, group_id, number, first, second)
+    names = names_in(state, round_state, apart.steps)
+    return WhyNotAnswer(number, first, second, apart.are_paired, apart.are_paired_by_system, apart.steps, names)
 
 
 def system_pairing(state: EventState, group_id: GroupId, number: int) -> Pairing | Impossible | None:
@@ -83,13 +93,17 @@ def names_in(state: EventState, each: RoundState, steps: Iterable[Step]) -> dict
     return {of.number: state.entrant(of.player).name for of in each.basis.numbers if of.number in numbers}
 
 
-def _answer(state: EventState, each: RoundState, paired: reasons.WhyPaired) -> WhyAnswer:
+def _answer(state: EventState, round_state: RoundState, paired: reasons.WhyPaired, role: Role) -> WhyAnswer:
     return WhyAnswer(
-        each.number,
+        round_state.number,
         paired.white,
         paired.black,
-        paired.is_as_the_system_pairs,
-        paired.is_made_by_hand,
+        paired.verdict.agrees,
+        paired.hand is not None,
+        paired.hand,
+        paired.author if paired.author and sees_drafts(role) else None,
+        paired.verdict,
+        paired.is_round_changed,
         paired.steps,
-        names_in(state, each, paired.steps),
+        names_in(state, round_state, paired.steps),
     )

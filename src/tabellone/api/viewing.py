@@ -1,6 +1,6 @@
 """An event as one visitor sees it: the dependency of every route that shows something of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -37,7 +37,8 @@ def view_of(request: Request, house: InHouse, visitor: Asking, event: BookId) ->
     """What a visitor sees of an event; 404 if there is none that he may know of."""
     fold = house.seen(visitor.person, event)
     sees = (house.sees_drafts(visitor.person, event), house.sees_private(visitor.person, event))
-    return View(request, visitor, event, fold, *sees)
+    game = None if fold.state.settings is None else fold.state.settings.discipline
+    return View(request, replace(visitor, discipline=game), event, fold, *sees)
 
 
 Viewed = Annotated[View, Depends(view_of)]

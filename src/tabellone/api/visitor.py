@@ -8,6 +8,7 @@ from fastapi import Depends, Header, Request
 from starlette.concurrency import run_in_threadpool
 
 from tabellone.api.faults import FaultPlace, InputError
+from tabellone.core.model import Discipline
 from tabellone.desk.roles import ANYBODY, Person
 from tabellone.http.credentials import token_of
 from tabellone.http.language import language_of
@@ -35,11 +36,12 @@ class Visitor:
     person: Person
     language: str
     session: Session | None
+    discipline: Discipline | None = None
 
     @property
     def words(self) -> Words:
-        """Sentences in his language."""
-        return words(self.language)
+        """Sentences in his language, and of the game of the event that he looks at."""
+        return words(self.language, self.discipline)
 
 
 async def visitor_of(request: Request, house: InHouse) -> Visitor:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from tabellone.cli.parameters import OneOf
+from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import LANGUAGES, Words, language_of_environment, words
 
@@ -64,6 +65,6 @@ def table_text(rows: list[list[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def words_of(language: str) -> Words:
-    """The words of the chosen language."""
-    return words(language)
+def words_of(language: str, discipline: Discipline | None = None) -> Words:
+    """The words of the chosen language, for an event those of its game."""
+    return words(language, discipline)

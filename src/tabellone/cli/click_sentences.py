@@ -45,6 +45,8 @@ METAVARS = frozenset(
         N_("POINTS"),
         N_("PAIR"),
         N_("PLAYER"),
+        N_("FIELD"),
+        N_("SIDE"),
         N_("PLAYERS"),
         N_("ROUND"),
         N_("SIDE"),

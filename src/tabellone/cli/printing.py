@@ -62,8 +62,8 @@ def print_pairings(
     file: str, number: int | None, output: str, scoring: str | None, as_json: bool, language: str
 ) -> None:
     """The pairings of a round, with results as far as there are any."""
-    words = words_of(language)
     event = read_event(file, scoring)
+    words = words_of(language, event.discipline)
     sheet = round_sheet(round_record(event, number), event.name, event.discipline, event_facts(event, words), words)
     echo_printed(output, write_sheet(output, sheet), words, as_json=as_json)
 
@@ -87,10 +87,10 @@ def print_standings(
     language: str,
 ) -> None:
     """The standings with their tie-breaks."""
-    words = words_of(language)
     event = read_event(file, scoring)
+    words = words_of(language, event.discipline)
     found = standings_of(event, today(), edition=edition, system=system, seed=seed)
-    answer = standings_record(event, found.standings, found.skipped)
+    answer = standings_record(event, found.standings, found.skipped, is_round_robin=found.is_round_robin)
     for code in found.skipped:
         warn(skipped_code(code, words))
     sheet = standings_sheet(answer, event.name, event_facts(event, words), words)
@@ -114,8 +114,8 @@ def print_crosstable(
     language: str,
 ) -> None:
     """The crosstable: player against player in a round robin, else round by round."""
-    words = words_of(language)
     event = read_event(file, scoring)
+    words = words_of(language, event.discipline)
     found = standings_of(event, today(), edition=edition, system=system)
     answer = crosstable_record(event, found.standings, is_round_robin=found.is_round_robin)
     sheet = crosstable_sheet(answer, event.name, event_facts(event, words), words)

@@ -14,7 +14,7 @@ from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import RankedRow, Standings
-from tabellone.locales.tie_breaks import explained_sum, skipped_code, tie_break_name
+from tabellone.locales.tie_breaks import explained_sum, formula_source, reading_notes, skipped_code, tie_break_name
 from tabellone.locales.words import Words
 
 FAULT_SENTENCES = {
@@ -79,9 +79,12 @@ def standings(
             shape["seed"] = answer.seed
         if answer.withdrawals:
             shape["withdrawals"] = brief_steps(answer.withdrawals, words)
+        ranked = standings_record(tournament, found, is_round_robin=answer.is_round_robin)
+        if notes := reading_notes(ranked.tie_breaks, words):
+            shape["notes"] = list(notes)
         echo_json({**shape, "warnings": warnings} if warnings else shape)
     else:
-        echo(standings_text(standings_record(tournament, found), words))
+        echo(standings_text(standings_record(tournament, found, is_round_robin=answer.is_round_robin), words))
         echo_steps(answer.withdrawals, words)
         if explained:
             _echo_sums(found, tournament, words)
@@ -117,4 +120,4 @@ def _echo_sums(found: Standings, tournament: Tournament, words: Words) -> None:
         for name, value in row.tie_breaks.items():
             numbers = [term.opponent for term in value.terms if term.opponent is not None]
             text = explained_sum(name, value, [tournament.player(each).name for each in numbers], words)
-            echo(f"    {text} ({words.source(value.citation)})")
+            echo(f"    {text} ({formula_source(value.citation, words)})")

@@ -41,6 +41,13 @@ class AlternatingTree:
         """Everybody in the tree."""
         return self._inner | self._outer
 
+    @property
+    def shortage(self) -> tuple[int, int] | None:
+        """Without a way and a blossom: players who may meet nobody but the others given, one too few for them."""
+        if self.changes is not None or any(blossom & (blossom - 1) for blossom in self._blossom.values()):
+            return None
+        return self._outer, self._inner
+
     def _add_outer(self, player: int, way: tuple[int, ...], base: int) -> None:
         """A player reached as a partner, with the way back to the start and the player for whom his blossom counts."""
         self._inner &= ~(1 << player)

@@ -77,6 +77,15 @@ class Matching:
         # Most often the two partners who become free can meet each other, and no search is needed.
         return one == second or bool(self.graph[one] >> other & 1) or bool(self.opponents(first) >> second & 1)
 
+    def shortages(self, first: int, second: int) -> Iterator[tuple[int, int]]:
+        """Of two whom `can_pair` does not let meet: players who could then only meet others, one too few for them."""
+        one, other = self.partner[first], self.partner[second]
+        rest = self.group & ~(1 << first | 1 << second)
+        for start, goal in ((one, other), (other, one)):
+            shortage = AlternatingTree(self.graph, rest, self.partner, start, 1 << goal).shortage
+            if shortage is not None:
+                yield shortage
+
     def fix(self, first: int, second: int) -> None:
         """Pair the two for good and take them out of the group; `can_pair` must have allowed it."""
         if self.partner.get(first) != second:

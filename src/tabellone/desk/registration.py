@@ -28,7 +28,7 @@ from tabellone.desk.office.differences import (
     Decision,
     EventEntry,
     PlayerDifference,
-    UndecidedError,
+    check_decided,
     compared,
     national_ratings,
 )
@@ -84,13 +84,7 @@ class Registration:
 
     def check_decided(self) -> None:
         """Refuse to go on while nobody has said which of two things holds."""
-        undecided = tuple(each for each in self.differences if each.taken is None)
-        if undecided:
-            raise UndecidedError(
-                "register and event differ in {count} places; say for each, or for all, which of the two holds",
-                undecided,
-                count=len(undecided),
-            )
+        check_decided(self.differences)
 
 
 def registration(
@@ -134,7 +128,7 @@ def registration(
             compared_so_far |= {entry.player for entry in fresh}
             found = compared(office, record, fresh, decision, author)
             differences += found.differences
-            reports.append(ReportEvent(record, new, changed_players=found.changed_players, entries=found.entries))
+            reports.append(found.report(record, new))
     return Registration(tuple(records), ReportEvents(tuple(reports)) if reports else None, tuple(differences))
 
 

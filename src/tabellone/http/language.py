@@ -2,7 +2,8 @@
 
 from starlette.requests import HTTPConnection
 
-from tabellone.locales.words import LANGUAGES, language_of_browser
+from tabellone.core.model import Discipline
+from tabellone.locales.words import LANGUAGES, Words, language_of_browser, words
 
 PARAMETER = "lang"
 COOKIE = "tabellone_language"
@@ -13,6 +14,17 @@ def chosen_language(connection: HTTPConnection) -> str | None:
     """The language that the address asks for, if it names one of ours."""
     asked = connection.query_params.get(PARAMETER)
     return asked if asked in LANGUAGES else None
+
+
+def reader_words(connection: HTTPConnection) -> Words:
+    """The words of the reader, for an event those of its game."""
+    return words(language_of(connection), discipline_of(connection))
+
+
+def discipline_of(connection: HTTPConnection) -> Discipline | None:
+    """The game of the event that a request is about, as far as it is known."""
+    found = getattr(connection.state, "discipline", None)
+    return found if isinstance(found, Discipline) else None
 
 
 def language_of(connection: HTTPConnection) -> str:

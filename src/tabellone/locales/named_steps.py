@@ -8,7 +8,7 @@ from tabellone.core.explain import Step
 
 # Values of steps that are players; the rules of tables speak of a `number` and the `other`, and keep them.
 _PLAYERS = frozenset(
-    {"first", "second", "player", "white", "black", "seeker", "found", "instead", "start", "opponents", "tied"}
+    {"first", "second", "player", "white", "black", "seeker", "found", "instead", "start", "opponents", "tied", "left"}
 )
 
 

@@ -37,6 +37,40 @@ def tie_break_name(name: str, words: Words) -> str:
     return words(TIE_BREAK_NAMES[name]) if name in TIE_BREAK_NAMES else name
 
 
+class CitedTieBreak(Protocol):
+    """A tie-break of a list, and where its formula stands."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def citation(self) -> Citation: ...
+
+
+def formula_source(citation: Citation, words: Words) -> str:
+    """Where the formula of a tie-break stands, and that it is a reading where the text does not give it."""
+    if not _is_formula_read(citation):
+        return words.source(citation)
+    return words(
+        "{citation}; the formula is a reading, {reading}",
+        citation=words.citation(citation),
+        reading=citation.reading,
+    )
+
+
+def _is_formula_read(citation: Citation) -> bool:
+    """Of the FID's tie-breaks only the blank form is at hand, so their formulas are readings; elsewhere details are."""
+    return citation.body == "fid" and citation.reading is not None
+
+
+def reading_notes(tie_breaks: Iterable[CitedTieBreak], words: Words) -> tuple[str, ...]:
+    """A line for each reading that gives formulas of a list, with the names of its tie-breaks."""
+    names: dict[Citation, list[str]] = {}
+    for each in tie_breaks:
+        if _is_formula_read(each.citation):
+            names.setdefault(each.citation, []).append(tie_break_name(each.name, words))
+    return tuple(f"{', '.join(named)}: {formula_source(citation, words)}" for citation, named in names.items())
+
+
 def ranked_by(edition: str, citation: Citation, words: Words) -> str:
     """By which edition a list of tie-breaks ranks, and where that stands."""
     return words("Tie-breaks of edition {edition} ({article})", edition=edition, article=words.citation(citation))

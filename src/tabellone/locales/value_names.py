@@ -41,6 +41,7 @@ FIELD_NAMES = {
     "cycles": N_("cycles"),
     "games_per_encounter": N_("games per match"),
     "initial_colour": N_("first colour of number 1"),
+    "prize_places": N_("prize places"),
     "colour_seed": N_("seed of the lot for the colour"),
     "edition_by_date": N_("edition of the first day"),
     "usual_tie_breaks": N_("usual tie-breaks"),

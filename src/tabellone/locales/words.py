@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import Citation, Step
+from tabellone.core.model import Discipline
 from tabellone.core.refusal import Author, Refusal, Word
 from tabellone.locales.bodies import BODIES
 from tabellone.locales.counting import Nouns, elided
@@ -29,32 +30,45 @@ DOMAIN, CATALOGUES = "tabellone", Path(__file__).parent
 SEAT = "seat/"
 # The places of steps that hold the points of a player.
 SCORES = frozenset({"score", "other"})
+# The places of steps that name many players; of long lists the first are named, and how many more there are.
+LISTS = frozenset({"others", "beside", "opponents"})
+LONGEST_LIST = 12
 
 
 class Words:
-    """Says things in one language: `words("{count} players", count=12)`."""
+    """Says things in one language: `words("{count} players", count=12)`.
 
-    def __init__(self, language: str) -> None:
+    Chess and draughts have a word of their own for the board in Italian; the catalogue has that of draughts.
+    """
+
+    def __init__(self, language: str, discipline: Discipline | None = None) -> None:
         if language not in LANGUAGES:
             raise Refusal(
                 'language "{found}" is not known; there are {known}', found=language, known=", ".join(LANGUAGES)
             )
         self.language = language
+        self._is_chess = discipline is Discipline.CHESS and language == "it"
         self._catalogue = gettext.translation(DOMAIN, CATALOGUES, [language], fallback=language == "en")
         self._nouns: Nouns | None = None
 
     def __call__(self, sentence: str, /, **values: object) -> str:
         """The sentence in this language with its values."""
         translated = self._catalogue.gettext(sentence)
-        return self._filled(translated, values) if values else translated
+        return self._filled(translated, values) if values else self._of_game(translated)
 
     def _filled(self, sentence: str, values: Mapping[str, object]) -> str:
         """A sentence of this language with its values, where nouns agree with what is counted."""
         if self._nouns is None:
             self._nouns = Nouns(self._catalogue.ngettext)
         shown = {name: self.value(value) for name, value in values.items()}
-        text = self._nouns.agreed(sentence, shown).format(**shown)
+        text = self._of_game(self._nouns.agreed(sentence, shown)).format(**shown)
         return elided(text) if self.language == "it" else text
+
+    def _of_game(self, sentence: str) -> str:
+        """A sentence with the board of the game that it speaks of: both words have the same gender and forms."""
+        if not self._is_chess:
+            return sentence
+        return sentence.replace("damier", "scacchier").replace("Damier", "Scacchier")
 
     def plural(self, one: str, many: str, count: int, /, **values: object) -> str:
         """The sentence for one or for many; `{count}` is filled in."""
@@ -103,6 +117,9 @@ class Words:
         return self(sentence, **values)
 
     def _of_step(self, place: str, value: object) -> object:
+        if place in LISTS and isinstance(value, tuple) and len(value) > LONGEST_LIST:
+            listed, more = value[:LONGEST_LIST], len(value) - LONGEST_LIST
+            return self(N_("{listed} and {count} more"), listed=listed, count=more)
         return self.points(value) if place in SCORES and isinstance(value, Fraction) else self.value(value)
 
     def step_with_reading(self, step: Step) -> str:
@@ -157,9 +174,9 @@ class Words:
 
 
 @cache
-def words(language: str) -> Words:
-    """The words of a language."""
-    return Words(language)
+def words(language: str, discipline: Discipline | None = None) -> Words:
+    """The words of a language, for readers of an event those of its game."""
+    return Words(language, discipline)
 
 
 def language_of_environment(environment: Mapping[str, str] | None = None) -> str:

@@ -7,6 +7,7 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Role
+from tabellone.locales.group_names import group_title
 from tabellone.locales.words import Words
 from tabellone.paper.printing import Sheet
 from tabellone.paper.round_sheet import round_sheet
@@ -23,29 +24,29 @@ def event_facts(state: EventState, words: Words) -> list[tuple[str, str]]:
     return [(words("place"), event.place), (when, " – ".join(days)), (words("chief arbiter"), chief)]
 
 
-def title_of(state: EventState, group: GroupId) -> str:
+def title_of(state: EventState, group: GroupId, words: Words) -> str:
     """What stands over a form: the name of the event, with that of the group where there are several."""
     name = state.made.name
-    return name if len(state.groups) == 1 else f"{name}, {state.group(group).settings.name}"
+    return name if len(state.groups) == 1 else f"{name}, {group_title(state.group(group).settings.name, words)}"
 
 
 def pairings_form(state: EventState, group: GroupId, number: int, role: Role, words: Words) -> Sheet:
     """The pairings of a round."""
     answer = round_of(state, group, number, role)
-    return round_sheet(answer, title_of(state, group), state.made.discipline, event_facts(state, words), words)
+    return round_sheet(answer, title_of(state, group, words), state.made.discipline, event_facts(state, words), words)
 
 
 def slips_form(state: EventState, group: GroupId, number: int, role: Role, words: Words) -> Sheet:
     """A slip for each board of a round, on which the players write the result and sign."""
-    return slip_sheet(round_of(state, group, number, role), title_of(state, group), words)
+    return slip_sheet(round_of(state, group, number, role), title_of(state, group, words), words)
 
 
 def standings_form(state: EventState, group: GroupId, words: Words, through: int | None = None) -> Sheet:
     """The standings after a round, or as they stand."""
     answer = standings(state, group, Role.PUBLIC, through)
-    return standings_sheet(answer, title_of(state, group), event_facts(state, words), words)
+    return standings_sheet(answer, title_of(state, group, words), event_facts(state, words), words)
 
 
 def crosstable_form(state: EventState, group: GroupId, words: Words) -> Sheet:
     """The crosstable."""
-    return crosstable_sheet(crosstable(state, group), title_of(state, group), event_facts(state, words), words)
+    return crosstable_sheet(crosstable(state, group), title_of(state, group, words), event_facts(state, words), words)

@@ -6,7 +6,7 @@ from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, Cross
 from tabellone.answers.standings import StandingsAnswer
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import colour_sign, round_points_text
-from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
+from tabellone.locales.tie_breaks import line_tie_break, reading_notes, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import Facts, column_parts, masthead
 from tabellone.paper.printing import Data, Sheet
@@ -46,6 +46,7 @@ def standings_sheet(answer: StandingsAnswer, name: str, facts: Facts, words: Wor
             },
             "columns": [tie_break_name(rule.name, words) for rule in answer.tie_breaks],
             "rows": rows,
+            "notes": list(reading_notes(answer.tie_breaks, words)),
         },
     )
 

@@ -112,7 +112,7 @@ def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made
     at = file_addresses(sheet.place)
     here = posixpath.dirname(_path(language, first, sheet.place)) or "."
     # Nothing is kept: an event may have thousands of pages, and each has links of its own.
-    it = sheet.make(view, at, words(language))
+    it = sheet.make(view, at, words(language, view.discipline))
     frame = FileFrame(
         at=at,
         path=at.at(sheet.place),
@@ -120,8 +120,8 @@ def _page(view: PublicEvent, sheet: PublicSheet, language: str, first: str, made
         made_at=made_at,
         language_links=[(other, posixpath.relpath(_path(other, first, sheet.place), here)) for other in LANGUAGES],
     )
-    content = SheetPage(frame, it, part_of(sheet, it, at, language), sheet.more)
-    return rendered(f"public/{sheet.template}.html", language, content)
+    content = SheetPage(frame, it, part_of(view, sheet, it, at, language), sheet.more)
+    return rendered(f"public/{sheet.template}.html", language, content, discipline=view.discipline)
 
 
 def export_site(

@@ -10,8 +10,8 @@ from starlette.requests import Request
 
 from tabellone.answers.entry_log import entry_log
 from tabellone.core.refusal import Refusal
-from tabellone.http.language import language_of
-from tabellone.locales.words import Words, words
+from tabellone.http.language import reader_words
+from tabellone.locales.words import Words
 from tabellone.store.accounts import name_key
 from tabellone.store.house import OFFICE
 from tabellone.store.ledger import OvertakenError
@@ -43,7 +43,7 @@ def names_of(request: Request) -> Names:
     if isinstance(found, Names):
         return found
     shown = house_of(request).accounts.shown_names() if has_house(request) else {}
-    request.state.names = made = Names(shown, words(language_of(request)))
+    request.state.names = made = Names(shown, reader_words(request))
     return made
 
 
@@ -53,13 +53,13 @@ def own_name(request: Request) -> str:
     if session is None:
         return ""
     if session.account is None:
-        return words(language_of(request))("Chief arbiter")
+        return reader_words(request)("Chief arbiter")
     return session.account.display_name
 
 
 def refusal_sentence(request: Request, refusal: Refusal) -> str:
     """Why something was refused, with the names that others see in the place of names of accounts."""
-    spoken = words(language_of(request))
+    spoken = reader_words(request)
     if isinstance(refusal, OvertakenError):
         return spoken.refusal(_overtaken(request, refusal, spoken))
 

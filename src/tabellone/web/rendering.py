@@ -14,9 +14,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from tabellone import __version__
+from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Person
-from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, language_of
+from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, discipline_of, language_of
 from tabellone.locales.words import LANGUAGES
 from tabellone.web.context import Context, Page, template_names
 from tabellone.web.names import own_name, refusal_sentence
@@ -69,10 +70,10 @@ class VisitContext(Context):
     refused_field: str | None
 
 
-def rendered(template: str, language: str, *contexts: Context) -> str:
-    """A template filled in, in the words of a language."""
+def rendered(template: str, language: str, *contexts: Context, discipline: Discipline | None = None) -> str:
+    """A template filled in, in the words of a language and a game."""
     names = {name: value for context in contexts for name, value in template_names(context).items()}
-    spoken = template_words(language)
+    spoken = template_words(language, discipline)
     return environment().get_template(template).render(language=language, version=__version__, **spoken, **names)
 
 
@@ -103,7 +104,7 @@ def filled(
         refusal=None if refusal is None else refusal_sentence(request, refusal),
         refused_field=refusal.field if isinstance(refusal, QueryError) else None,
     )
-    text = rendered(template, language, visit, context)
+    text = rendered(template, language, visit, context, discipline=discipline_of(request))
     response = HTMLResponse(text, status, {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
     response.headers["Content-Language"] = language
     if chosen := chosen_language(request):

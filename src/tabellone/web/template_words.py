@@ -4,16 +4,20 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from tabellone.core.model import Discipline
 from tabellone.core.standings.tie_break_value import Remark
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.phases import round_phase_name
+from tabellone.locales.prize_ties import prize_tie_text
 from tabellone.locales.rests import rest_name
 from tabellone.locales.results import colour_name, colour_sign, game_text, round_points_text
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.tie_break_notes import note_text
 from tabellone.locales.tie_breaks import (
+    formula_source,
     line_tie_break,
     ranked_by,
+    reading_notes,
     skipped_code,
     term_text,
     tie_break_name,
@@ -23,11 +27,11 @@ from tabellone.locales.words import Words, words
 
 
 @cache
-def template_words(language: str) -> Mapping[str, Callable[..., Any]]:
+def template_words(language: str, discipline: Discipline | None = None) -> Mapping[str, Callable[..., Any]]:
     """The functions by the names that templates have for them."""
-    spoken = words(language)
+    spoken = words(language, discipline)
 
-    def bound(say: Callable[..., str]) -> Callable[..., str]:
+    def bound(say: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *given: say(*given, spoken)
 
     return {
@@ -52,6 +56,9 @@ def template_words(language: str) -> Mapping[str, Callable[..., Any]]:
         "skipped_code": bound(skipped_code),
         "tie_break_value": bound(tie_break_text),
         "line_tie_break": bound(line_tie_break),
+        "formula_source": bound(formula_source),
+        "reading_notes": bound(reading_notes),
+        "prize_tie": bound(prize_tie_text),
         "sum_term": bound(term_text),
         "remark_text": bound(_remark_text),
         "rating_system": bound(rating_system_name),

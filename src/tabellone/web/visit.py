@@ -49,9 +49,12 @@ def event_of(request: Request) -> tuple[str, Fold[Any]]:
     """The event that the address names: its book, and its state with its position."""
     book = str(request.path_params["book"])
     try:
-        return book, house_of(request).view(book, EVENT)
+        fold = house_of(request).view(book, EVENT)
     except LedgerError as refusal:
         raise NotFoundError(refusal) from refusal
+    if fold.state.settings is not None:
+        request.state.discipline = fold.state.settings.discipline
+    return book, fold
 
 
 def check_visitor(request: Request, act: Act, book: str | None = None) -> Person:

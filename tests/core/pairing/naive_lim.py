@@ -244,13 +244,18 @@ class Naive:
             made.append((seeker, opponent))
         return made + self.two_passes(sorted(left, reverse=not down))
 
+    def has_won_unplayed(self, player: Contestant) -> bool:
+        """In the round before, or in any round, by the edition."""
+        wins = player.unplayed_wins
+        if self.rules.unplayed_wins_bar_bye is UnplayedWins.ANY_ROUND:
+            return bool(wins)
+        return self.request.round_number - 1 in wins
+
     def bye(self) -> int | None:
         for number in sorted(self.players, key=lambda n: (self.players[n].score, -n)):
             player = self.players[number]
-            wins = player.unplayed_wins
-            late = self.request.round_number - 1 in wins
-            barred_by_win = bool(wins) if self.rules.unplayed_wins_bar_bye is UnplayedWins.ANY_ROUND else late
-            if not player.byes and not barred_by_win and self.all_paired(tuple(n for n in self.players if n != number)):
+            others = tuple(n for n in self.players if n != number)
+            if not player.byes and not self.has_won_unplayed(player) and self.all_paired(others):
                 return number
         return None
 

@@ -4,6 +4,7 @@ import tomllib
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from tabellone.core.pairing.field import Contestant, Pairing, PairingRequest
 from tabellone.core.pairing.lim.history import floats_before
 from tabellone.core.pairing.lim.round import median_score
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
+from tabellone.locales.words import words
 from tabellone.regulations.rulebook import pairing_system
 
 CASES = Path(__file__).parents[2] / "cases" / "fide" / "lim"
@@ -171,3 +173,33 @@ def test_the_colour_drawn_for_number_one_comes_from_the_request(edition: str) ->
     for colour in Colour:
         found = pair(both, edition, colour, round_number=1).pairs[0]
         assert (found.white if colour is Colour.WHITE else found.black) == 1
+
+
+@pytest.mark.parametrize(
+    ("edition", "article"), [("1989", "Swiss 13.1"), ("2026", "C.04.4.3 art. 6 (1989: Swiss 13.1)")]
+)
+def test_a_limit_that_the_last_round_lifts_is_named_with_its_article(edition: str, article: str) -> None:
+    games = (Colour.WHITE, Colour.WHITE, Colour.BLACK, Colour.WHITE)
+    both = tuple(Contestant(PlayerNumber(n), score=Fraction(2), colours=games) for n in (1, 2))
+    system = pairing_system(SYSTEMS["lim"], edition, players=2, rounds=5)
+    found = system.pair(PairingRequest(both, 5, 5, Fraction(1)), None)
+    assert isinstance(found, Pairing)
+    (only,) = found.pairs
+    step = only.why[-1]
+    assert step.citation.article == article
+    assert words("en").step(step) == (
+        "2 had 2 more games with White than with the other colour; in the last round he may have it all the same."
+    )
+    assert words("it").step(step) == ("2 ha già uno scarto di 2 con il Bianco; nell'ultimo turno può averlo lo stesso.")
+
+
+def test_long_lists_of_players_are_cut_short() -> None:
+    """A group of one club: the arbiter keeps each from thirty others."""
+    club = [PlayerNumber(n) for n in range(1, 32)]
+    field_of_two = [Contestant(n, score=Fraction(1 if n in club else 0)) for n in map(PlayerNumber, range(1, 63))]
+    apart = frozenset(frozenset(pair) for pair in combinations(club, 2))
+    system = pairing_system(SYSTEMS["lim"], "1989", players=62, rounds=9)
+    found = system.pair(PairingRequest(tuple(field_of_two), 2, 9, Fraction(1), forbidden=apart), None)
+    assert isinstance(found, Pairing)
+    sentences = [words("en").step(step) for pair in found.pairs for step in pair.why]
+    assert "The arbiter keeps 31 apart from 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 18 more." in sentences

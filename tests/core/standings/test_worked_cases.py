@@ -1,6 +1,8 @@
 """Worked examples with their source, number by number."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -10,9 +12,12 @@ from tabellone.core.model import PlayerNumber, Tournament
 from tabellone.core.standings.performance import Differences
 from tabellone.core.standings.policy import Policy, custom_policy
 from tabellone.core.standings.ranking import Standings, standings
+from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.core.standings.sonneborn_berger import printed_quotients
 
 Case = dict[str, Any]
+TWO_ONE_NOUGHT = (Fraction(0), Fraction(1), Fraction(2))
+ONE_HALF_NOUGHT = (Fraction(0), Fraction(1, 2), Fraction(1))
 VALUES = [
     "fide/standings/2026/exercise_swiss_5",
     "fide/standings/2026/exercise_round_robin",
@@ -140,3 +145,50 @@ def test_published_standings_follow_the_first_quotient_and_weigh_the_second_by_t
     assert rows != by_second_first
     assert any(second > first for _, first, second in rows), "weights of at most 1 could not exceed the plain sum"
     assert all(second <= 2 * first for _, first, second in rows)
+
+
+def crosstables(points: Sequence[int]) -> Iterator[dict[tuple[int, int], int]]:
+    """Every crosstable of a single round robin that gives these points; each cell is what the first of two made."""
+    pairs = list(combinations(range(len(points)), 2))
+
+    def grown(place: int, missing: tuple[int, ...], cells: dict[tuple[int, int], int]) -> Iterator[dict[Any, int]]:
+        if place == len(pairs):
+            if not any(missing):
+                yield cells
+            return
+        one, other = pairs[place]
+        for made in range(min(2, missing[one]) + 1):
+            if 2 - made <= missing[other]:
+                left = list(missing)
+                left[one] -= made
+                left[other] -= 2 - made
+                yield from grown(place + 1, tuple(left), {**cells, (one, other): made})
+
+    yield from grown(0, tuple(points), {})
+
+
+def weighted(cells: dict[tuple[int, int], int], points: Sequence[int], weights: Sequence[Fraction]) -> list[Fraction]:
+    found = [Fraction(0)] * len(points)
+    for (one, other), made in cells.items():
+        found[one] += weights[made] * points[other]
+        found[other] += weights[2 - made] * points[one]
+    return found
+
+
+def test_a_published_round_robin_has_one_crosstable_by_the_second_quotient(
+    case: Callable[[str], Case], event: Callable[[Case], Tournament], lists: dict[str, Policy]
+) -> None:
+    found = case("fid/standings/2008/sardinia_2021")
+    made = standings(event(found), lists[found["list"]])
+    assert [row.number for row in made.rows] == [1, 2, 3, 4, 5, 6]
+    assert [printed_quotients(row.points, None, row.tie_breaks["quotient2"].value) for row in made.rows] == found[
+        "published"
+    ]
+    points, quotients = zip(*(map(int, text.split(",")) for text in found["published"]), strict=True)
+    possible = list(crosstables(points))
+    by_two_one_nought = [cells for cells in possible if weighted(cells, points, TWO_ONE_NOUGHT) == list(quotients)]
+    by_one_half_nought = [c for c in possible if weighted(c, points, ONE_HALF_NOUGHT) == list(quotients)]
+    assert (len(possible), len(by_two_one_nought), len(by_one_half_nought)) == (18, 1, 0)
+    for (one, other), points_made in by_two_one_nought[0].items():
+        (met,) = (e for e in scoreboard(event(found)).records[PlayerNumber(one + 1)].entries if e.opponent == other + 1)
+        assert met.points == points_made

@@ -31,7 +31,7 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.tournament import engine_pairing
-from tabellone.desk.event.why import why, why_not, why_rest
+from tabellone.desk.event.why import SystemVerdict, why, why_not, why_rest
 
 SWISS = GroupSettings("Unico", "italo-swiss", 3)
 LIM = GroupSettings("Unico", "lim", 5, initial_colour=Colour.WHITE)
@@ -205,8 +205,7 @@ def test_every_board_of_a_round_says_why(settings: GroupSettings) -> None:
     for number in (1, 2):
         for encounter in desk.group().rounds[number - 1].boards:
             found = why(desk.state, A, number, encounter.board)
-            assert found.is_as_the_system_pairs
-            assert not found.is_made_by_hand
+            assert (found.verdict, found.hand) == (SystemVerdict.SAME, None)
             assert found.steps
             assert (found.white, found.black) == encounter.players
         for rest in desk.group().rounds[number - 1].rests:
@@ -226,17 +225,7 @@ def test_why_still_answers_after_numbers_have_become_final() -> None:
     desk = second_round(8, LIM).all(PublishRound(A))
     desk.play(1)
     desk.all(CloseRound(A), AssignNumbers(A, desk.group().members[::-1], confirmed=True))
-    assert all(why(desk.state, A, 1, board).is_as_the_system_pairs for board in (1, 2, 3, 4))
-
-
-def test_a_pair_made_by_hand_is_told_what_speaks_against_it() -> None:
-    desk = second_round()
-    boards = desk.group().rounds[1].boards
-    desk.do(swapped(desk.state, A, boards[0].black, boards[2].black))
-    found = why(desk.state, A, 2, 1)
-    assert not found.is_as_the_system_pairs
-    assert found.is_made_by_hand
-    assert found.steps
+    assert all(why(desk.state, A, 1, board).verdict is SystemVerdict.SAME for board in (1, 2, 3, 4))
 
 
 def test_two_players_who_do_not_meet_are_told_why_not() -> None:
@@ -244,7 +233,7 @@ def test_two_players_who_do_not_meet_are_told_why_not() -> None:
     white, black = desk.group().rounds[0].encounters[0].players
     found = why_not(desk.state, A, 2, white, black)
     assert not found.are_paired
-    assert found.why[0].rule.name == "have_met"
+    assert found.steps[0].rule.name == "have_met"
     with pytest.raises(DeskError, match="id 99"):
         why_not(desk.state, A, 2, white, EntrantId(99))
     with pytest.raises(DeskError, match="does not have the bye"):

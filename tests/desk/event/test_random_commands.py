@@ -24,7 +24,7 @@ from tabellone.desk.event.draft_warnings import comparison, draft_warnings
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.facts import GamesForfeited
-from tabellone.desk.event.next_step import next_step
+from tabellone.desk.event.next_step import next_step, usual_numbering
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError, NoLegalPairingError
 from tabellone.desk.event.round_state import RoundPhase
@@ -136,6 +136,8 @@ class Dice:
                 number = self.random.randrange(1, len(self.state.group(group).rounds) + 1)
                 board = self.random.randrange(1, 5)
                 return commands.EnterResult(group, number, board, self.result(), self.random.choice((1, 1, 2)))
+            case "guide-draw":
+                return usual_numbering(self.state, self.state.group(group), self.seed())
             case "draw-numbers" | "rank-players" | "draw-openings":
                 return COMMANDS[name](group, self.seed())  # type: ignore[no-any-return]
             case "close-event":

@@ -1,10 +1,11 @@
 """One board with its reasons and its result; pairs changed by hand; adjourned games."""
 
-from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
+from tests.web.desk.arbiter import Arbiter, begin, chief_of, plain, refusal_in
 
 from tabellone.core.model import Outcome, Result
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
+from tabellone.store.house import House
 
 A = GroupId(1)
 
@@ -25,7 +26,7 @@ def test_a_board_says_why_somebody_else_is_not_met(event: Arbiter) -> None:
     others = event.state.groups[A].rounds[0].on_board(2)
     name = event.state.entrant(others.black).name
     text = event.text("/1/round/1/board/1", **{"with": name})
-    assert f"and {name} do not meet:" in text
+    assert f"– {name} They do not meet:" in text
 
 
 def test_reasons_name_the_players_with_their_numbers(event: Arbiter) -> None:
@@ -44,7 +45,7 @@ def test_a_rest_says_why(chief: Arbiter) -> None:
     assert f'href="{event.address}{address}"' in event.get("/1/round/1").text
     text = event.text(address)
     assert f"Why {name} has the bye" in text
-    assert f"{name} ({number}) has the bye: " in text
+    assert f"the rotation leaves {name} ({number}) last, and he has the bye." in text
     assert event.get("/1/round/1/rest/99").status_code == 404
     assert event.get(f"/1/round/1/rest/{number % 7 + 1}").status_code == 404
 
@@ -176,3 +177,20 @@ def test_a_closed_round_cannot_be_edited(event: Arbiter) -> None:
     event.play(1, "2222")
     event.step("close-round")
     assert event.get("/1/round/1/draft").status_code == 422
+
+
+def test_pairings_to_be_completed_say_for_how_many_players(chief: Arbiter) -> None:
+    begun = begin(chief)
+    begun.post("/1/round/1/draft", do="part", board="1")
+    assert "Complete the pairings (2 players without an opponent)" in begun.text("/1/round/1")
+
+
+def test_italian_pages_speak_of_the_board_of_the_game(house: House) -> None:
+    for kind, there, elsewhere in (("fid-italiana", "damier", "scacchier"), ("fide", "scacchier", "damier")):
+        begun = begin(chief_of(house, "it"), kind=kind)
+        begun.step("publish-round")
+        public = begun.client.get(f"/events/{begun.book}/1/round/1").text
+        for text in (begun.text("/1/round/1"), begun.text("/1/round/1/draft"), plain(public)):
+            assert there in text.lower()
+            assert elsewhere not in text.lower()
+            assert "tavol" not in text.lower()

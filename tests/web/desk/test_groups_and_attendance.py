@@ -38,6 +38,46 @@ def test_a_draw_is_guided_by_clubs(chief: Arbiter) -> None:
     assert "Envelope" in begun.text("/1")
 
 
+def of_provinces(*provinces: str) -> str:
+    return "\n".join(f"Giocatore {place}; 1000; Club {place}; {name}" for place, name in enumerate(provinces))
+
+
+def test_players_of_one_province_draw_by_annex_10_where_nobody_says_otherwise(chief: Arbiter) -> None:
+    players = of_provinces("PI", "PI", "PI", "FI", "LU", "SI", "AR", "GR")
+    begun = begin(chief, system="round-robin", then="make", players=players)
+    told = "Players of one province (PI 3) draw numbers with which they meet within the first 3 rounds (FID, Tab. 10)."
+    assert told in begun.text("/1")
+    assert '<option value="province" selected>numbers for the same province' in begun.get("/1").text
+    assert "Draw the numbers (FID, Tab. 10)" in begun.text("/1")
+    begun.step("guide-draw")
+    group = begun.state.groups[A]
+    assert group.draw is not None
+    assert group.draw.kind is DrawKind.PROVINCE
+    assert {group.numbers[EntrantId(player)] for player in (1, 2, 3)} == {4, 5, 6}
+
+
+def test_an_event_paired_at_once_follows_annex_10_too(chief: Arbiter) -> None:
+    players = of_provinces("PI", "PI", "PI", "FI", "LU", "SI", "AR", "GR")
+    draw = begin(chief, system="round-robin", players=players).state.groups[A].draw
+    assert draw is not None
+    assert draw.kind is DrawKind.PROVINCE
+
+
+def test_without_numbers_in_annex_10_everybody_draws_by_lot(chief: Arbiter) -> None:
+    begun = begin(chief, system="round-robin", then="make", players=of_provinces(*["PI"] * 8))
+    assert "Players of one province (PI 8): the annex has no numbers for them (FID, Tab. 10)." in begun.text("/1")
+    begun.step("draw-numbers")
+    draw = begun.state.groups[A].draw
+    assert draw is not None
+    assert draw.kind is DrawKind.LOT
+
+
+def test_annex_10_is_not_for_chess(chief: Arbiter) -> None:
+    players = of_provinces("PI", "PI", "PI", "FI", "LU", "SI", "AR", "GR")
+    begun = begin(chief, kind="fide", system="round-robin", then="make", players=players)
+    assert "Tab. 10" not in begun.text("/1")
+
+
 def test_players_are_kept_apart_by_number(chief: Arbiter) -> None:
     begun = begin(chief, then="make")
     begun.post("/1", do="assign", **{f"n{player}": str(player) for player in range(1, 9)})
@@ -170,3 +210,38 @@ def test_the_annex_of_draughts_does_not_divide_chess_players(chief: Arbiter) -> 
     text = begun.text("/groups", parts="2", of="1")
     assert "Tab. 23 divides players into groups that a pairing system of the FID pairs" in text
     assert "are needed" not in text
+
+
+BORROWED = "borrowed: the text of the FID at hand has no rule"
+
+
+def test_late_entries_and_withdrawals_of_draughts_name_the_rule_that_they_borrow(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-round")
+    assert f"FIDE, Swiss 17, {BORROWED} (reading fid-late-entry)" in event.text("/players")
+    assert f"FIDE, C.04.2 art. 3.2, {BORROWED} (reading fid-withdrawal)" in event.text("/1/attendance")
+    refused = event.post("/players/late", name="Tardi", group="1")
+    assert "(FIDE, Swiss 17)" in refusal_in(refused)
+    event.post("/players/late", name="Tardi", group="1", written="1", agreed="1")
+    event.post("/1/attendance", withdraw="3")
+    event.step("pair-round")
+    event.step("publish-round")
+    report = event.text("/report")
+    assert f"Rule for late entries FIDE, Swiss 17, {BORROWED}" in report
+    assert f"Rule for withdrawals FIDE, C.04.2 art. 3.2, {BORROWED}" in report
+
+
+def test_a_withdrawal_from_a_round_robin_of_draughts_borrows_the_rule_of_the_fsi(chief: Arbiter) -> None:
+    begun = begin(chief, 4, system="round-robin")
+    begun.step("publish-round")
+    assert f"FSI, Varie, {BORROWED} (reading fid-withdrawal)" in begun.text("/1/attendance")
+
+
+def test_chess_borrows_nothing_for_late_entries(chief: Arbiter) -> None:
+    begun = begin(chief, kind="fide")
+    begun.step("publish-round")
+    begun.play(1, "1111")
+    begun.step("close-round")
+    text = begun.text("/players")
+    assert "Rule for late entries: FIDE, Swiss 17" in text
+    assert "borrowed" not in text

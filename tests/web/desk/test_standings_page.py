@@ -94,3 +94,83 @@ def test_a_large_field_is_shown_by_pages(chief: Arbiter) -> None:
     first, second = event.get("/1/standings"), event.get("/1/standings", page="2")
     assert len(ROW.findall(first.text)) == 200
     assert len(ROW.findall(second.text)) == 30
+
+
+READING = "First quotient, Second quotient: FID, Tab. 27; the formula is a reading, fid-quotients"
+
+
+def test_quotients_say_that_their_formula_is_a_reading_wherever_they_stand(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-round")
+    assert READING in event.text("/1/standings")
+    assert READING in plain(event.client.get(f"/events/{event.book}/hall").text)
+    public = plain(event.client.get(f"/events/{event.book}/1/standings").text)
+    assert "Second quotient: FID, Tab. 27; the formula is a reading, fid-quotients" in public
+    sheet = standings_form(event.state, A, words("en"))
+    assert sheet.data["notes"] == [READING]
+
+
+def test_points_and_quotients_are_shown_as_the_federation_prints_them(event: Arbiter) -> None:
+    event.play(1, "2222")
+    event.step("close-round")
+    text = event.text("/1/standings")
+    assert "as FID prints it" in text
+    assert "2,0.0" in text
+    assert "0,2.0" in text
+
+
+def test_in_a_round_robin_the_second_quotient_alone_is_printed(decided: Arbiter) -> None:
+    assert "1,1" in decided.text("/1/standings")
+    assert "1,1.1" not in decided.text("/1/standings")
+
+
+def tied_for_first(chief: Arbiter) -> Arbiter:
+    """Four players who have all drawn with each other."""
+    event = begin(chief, 4, system="round-robin")
+    for number in (1, 2, 3):
+        if number > 1:
+            event.step("pair-round")
+        event.step("publish-round")
+        event.play(number, "11")
+        event.step("close-round")
+    return event
+
+
+def test_a_tie_for_a_prize_place_is_offered_a_play_off_for_those_players(chief: Arbiter) -> None:
+    event = tied_for_first(chief)
+    text = event.text("/1/standings")
+    assert "Equal in everything on places 1 to 4, for which there is a prize" in text
+    assert "A play-off may decide (FID, Tab. 27; reading fid-play-off)." in text
+    form = dict.fromkeys(re.findall(r'type="hidden" name="(p\d+)"', event.get("/1/standings").text), "1")
+    assert len(form) == 4
+    event.post("/1", do="play-off", **form)
+    assert event.state.groups[PLAY_OFF].play_off_of == A
+    assert "for which there is a prize" not in event.text("/1/standings")
+
+
+def test_a_tie_outside_the_prize_places_is_left_alone(chief: Arbiter) -> None:
+    event = tied_for_first(chief)
+    settings = event.state.groups[A].settings
+    event.client.post(
+        f"/api/v1/events/{event.book}/commands",
+        json={
+            "command": "edit-group",
+            "group": 1,
+            "settings": {
+                "name": "A",
+                "system": settings.system,
+                "rounds": None,
+                "prize_places": 0,
+                "tie_break_list": settings.tie_break_list,
+            },
+            "confirmed": True,
+        },
+    )
+    assert event.state.groups[A].settings.prize_places == 0
+    assert "for which there is a prize" not in event.text("/1/standings")
+
+
+def test_before_the_end_no_play_off_is_offered(event: Arbiter) -> None:
+    event.play(1, "1111")
+    event.step("close-round")
+    assert "for which there is a prize" not in event.text("/1/standings")

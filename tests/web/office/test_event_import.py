@@ -240,3 +240,20 @@ def test_an_event_may_count_for_both_systems_of_chess(house: House) -> None:
     client = visitor_to(house, Role.ARBITER)
     entered(client, {**FIDE, "system-uisp": "1", "pace": "rapid"})
     assert state_of(house).events[EventId("2026-open-nuovo")].systems == (UISP, RatingSystem.FIDE)
+
+
+def test_where_register_and_file_differ_the_preview_asks_which_holds(house: House) -> None:
+    client = visitor_to(house, Role.OWNER)
+    form = {"system-uisp": "1", "pace": "rapid"}
+    preview = client.post(PLACE, data=form, files={"file": ("event.trf", TRF)}).text
+    names = set(re.findall(r'type="radio" name="([^"]+)"', preview))
+    assert {name.rpartition(":")[2] for name in names} == {"rating"}
+    held = client.post(PLACE, data={**carried(preview), "confirmed": "1"})
+    assert held.status_code == 422
+    assert "say for each, or for all, which of the two holds" in held.text
+    before = state_of(house)
+    chosen = dict.fromkeys(names, "event")
+    answer = client.post(PLACE, data={**carried(held.text), **chosen, "confirmed": "1"})
+    assert answer.status_code == 303, answer.text
+    after = state_of(house)
+    assert {entry.rating for entry in after.entries[len(before.entries) :]} == {1500}

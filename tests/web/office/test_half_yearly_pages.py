@@ -59,7 +59,7 @@ def test_a_list_shows_the_lists_apart_with_their_articles(kept: House) -> None:
 
 def test_a_player_who_stands_apart_is_told_so(own: House) -> None:
     client = visitor_to(own, Role.OWNER)
-    form = {"on": NEXT.isoformat(), "in_force": NEXT.isoformat(), "skip": "1"}
+    form = {"on": NEXT.isoformat(), "in_force": NEXT.isoformat(), "skip": "1", "confirmed": "1"}
     assert client.post(PREVIEW, data=form).status_code == 303
     gone = state_of(own).list_on(FIDE, NEXT).rating_list.off_list_for(OffListReason.INACTIVE)
     text = client.get(f"/lists/players/{gone[0].player}").text
@@ -71,7 +71,7 @@ def test_a_player_who_stands_apart_is_told_so(own: House) -> None:
 
 def test_table_files_and_printed_lists_have_the_lists_apart(own: House) -> None:
     client = visitor_to(own, Role.OWNER)
-    form = {"on": NEXT.isoformat(), "in_force": NEXT.isoformat(), "skip": "1"}
+    form = {"on": NEXT.isoformat(), "in_force": NEXT.isoformat(), "skip": "1", "confirmed": "1"}
     assert client.post(PREVIEW, data=form).status_code == 303
     off_list = state_of(own).list_on(FIDE, NEXT).rating_list.off_list
     rows = csv.DictReader(client.get(f"/lists/fide/{NEXT}/list.csv").text.splitlines())
@@ -120,13 +120,13 @@ def test_the_preview_warns_of_a_skipped_list_before_it_can_be_published(own: Hou
     assert refused.status_code == 400
     assert "skipped on purpose" in refused.text
     assert state_of(own) == before
-    assert client.post(PREVIEW, data={"on": NEXT.isoformat(), "skip": "1"}).status_code == 303
+    assert client.post(PREVIEW, data={"on": NEXT.isoformat(), "skip": "1", "confirmed": "1"}).status_code == 303
 
 
 def test_a_list_that_follows_the_last_one_warns_of_nothing(own: House) -> None:
     client = visitor_to(own, Role.OWNER)
     assert 'id="skip"' not in client.get(f"{PREVIEW}?on={SKIPPED}").text
-    assert client.post(PREVIEW, data={"on": SKIPPED.isoformat()}).status_code == 303
+    assert client.post(PREVIEW, data={"on": SKIPPED.isoformat(), "confirmed": "1"}).status_code == 303
 
 
 def test_an_event_that_no_list_will_count_does_not_wait(kept: House) -> None:

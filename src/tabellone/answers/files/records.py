@@ -16,10 +16,12 @@ from tabellone.desk.event.round_state import GameState, RoundPhase, RoundProgres
 GROUP = GroupId(1)
 
 
-def standings_record(tournament: Tournament, ranked: Standings, skipped: tuple[str, ...] = ()) -> StandingsAnswer:
+def standings_record(
+    tournament: Tournament, ranked: Standings, skipped: tuple[str, ...] = (), *, is_round_robin: bool
+) -> StandingsAnswer:
     """The standings of a file; `skipped` are codes of its record 202 that are not known."""
     players = _players(tournament)
-    lines = tuple(standing_line(row, players[row.number]) for row in ranked.rows)
+    lines = tuple(standing_line(row, players[row.number], is_round_robin=is_round_robin) for row in ranked.rows)
     progress = _progress(tournament, ranked.rounds) if ranked.rounds else None
     return standings_answer(ranked, lines, GROUP, tournament.planned_rounds, progress, skipped=skipped)
 

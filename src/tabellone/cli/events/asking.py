@@ -94,9 +94,9 @@ def question(
     def decorate(ask: Callable[..., object]) -> click.Command:
         @wraps(ask)
         def asked(event: str, public: bool, database: str | None, as_json: bool, language: str, **options: Any) -> None:
-            words = words_of(language)
             with opened_ledger(database) as ledger:
                 opened = found_event(ledger, event, Role.PUBLIC if public else Role.CHIEF)
+            words = words_of(language, None if opened.state.settings is None else opened.state.settings.discipline)
             answer = ask(opened, **options)
             if as_json:
                 echo_answer(answer, words)

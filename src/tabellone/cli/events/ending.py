@@ -1,15 +1,19 @@
 """`tabellone event rating` and `report`."""
 
+from collections.abc import Iterator
+
 import click
 
 from tabellone.answers.event_rating import EventRatingAnswer, RatingChoice, event_rating
-from tabellone.answers.report import FinalReport, final_report
+from tabellone.answers.report import FinalReport, GroupReport, final_report
 from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import OpenEvent, question
 from tabellone.cli.parameters import OneOf
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
+from tabellone.locales.borrowed_rules import rule_text
 from tabellone.locales.first_colour import drawn_colour_text
+from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name
 from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import edition_of_system, rating_system_name
@@ -61,13 +65,26 @@ def rated(event: OpenEvent, system: str | None, edition: str, pace: str, online:
 def _report_text(answer: FinalReport, words: Words) -> str:
     lines = [f"{answer.announcement.name} ({phase_name(answer.phase, words)})"]
     for group in answer.groups:
-        lines.append(f"{group.name}: {edition_of_system(group.system, group.edition, words)}")
+        lines.append(f"{group_title(group.name, words)}: {edition_of_system(group.system, group.edition, words)}")
         if group.initial_colour is not None:
             how = drawn_colour_text(group.initial_colour, group.colour_seed, words)
             lines.append(words("Colour of number 1: {how}", how=how))
         rows = [[str(row.rank), row.name, words.points(row.points)] for row in group.standings]
         lines += [table_text(rows)] if rows else []
+        lines += _arrivals_and_departures(group, words)
     return "\n".join(lines)
+
+
+def _arrivals_and_departures(group: GroupReport, words: Words) -> Iterator[str]:
+    """Who came late and who left, and by which rule."""
+    for late in group.late_entries:
+        yield words("{name} from round {number} on", name=late.name, number=late.first_round)
+    if group.late_entry_rule is not None:
+        yield f"{words('Rule for late entries')}: {rule_text(group.late_entry_rule, words)}"
+    for note in group.withdrawals:
+        yield words("{name} withdrawn from round {number} on", name=note.name, number=note.from_round)
+    if group.withdrawal_rule is not None:
+        yield f"{words('Rule for withdrawals')}: {rule_text(group.withdrawal_rule, words)}"
 
 
 @question("report", _report_text)

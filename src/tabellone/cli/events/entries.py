@@ -24,14 +24,14 @@ from tabellone.formats.player_columns import guessed_columns, players_from
 from tabellone.locales.mark import N_
 
 TEXTS = {
-    "name": N_("Surname and given name."),
+    "name": N_("Name."),
     "club": N_("Club."),
     "province": N_("Province."),
     "category": N_("Category."),
     "title": N_("Title."),
-    "federation": N_("Federation, in three letters."),
-    "federation_id": N_("Number in the federation."),
-    "licence": N_("National licence."),
+    "federation": N_("Federation, in three letters such as ITA."),
+    "federation_id": N_("Number in the federation of the rating system."),
+    "licence": N_("Number of the national licence; only arbiters see it."),
 }
 
 
@@ -71,18 +71,16 @@ def enter(
 
 def _detail_options(command: Any) -> Any:
     """What may be said of a player; an empty text takes it away."""
-    rating = WholeNumber(0, HIGHEST_RATING)
+    rating, years = WholeNumber(0, HIGHEST_RATING), WholeNumber(FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR)
     for option in (
-        click.option("--sex", type=OneOf(tuple(sex.value for sex in Sex)), default=None, help="Woman or man."),
+        click.option("--sex", type=OneOf(tuple(sex.value for sex in Sex)), default=None, help="Only arbiters see it."),
         click.option("--birth-date", type=Day(), default=None, help="Only arbiters see it."),
-        click.option(
-            "--birth-year", type=WholeNumber(FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR), default=None, help="Year of birth."
-        ),
+        click.option("--birth-year", type=years, default=None, help="Only arbiters see it."),
         click.option("--national-rating", type=rating, default=None, help="National rating."),
         click.option("--rating", type=rating, default=None, help="Rating."),
         *(
-            click.option(f"--{name.replace('_', '-')}", name, default=None, help=text)
-            for name, text in reversed(TEXTS.items())
+            click.option(f"--{name.replace('_', '-')}", name, default=None, metavar="TEXT", help=told)
+            for name, told in reversed(TEXTS.items())
         ),
     ):
         command = option(command)

@@ -4,9 +4,11 @@ from tabellone.answers.announcement import Announcement, announcement
 from tabellone.answers.event import EventAnswer, GroupAnswer, event, group_of
 from tabellone.cli.answer import table_text
 from tabellone.cli.events.asking import OpenEvent, group_option, question
+from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name
 from tabellone.locales.round_advice import round_advice
 from tabellone.locales.systems import edition_of_system
+from tabellone.locales.team_mates import team_mates_text
 from tabellone.locales.words import Words
 from tabellone.paper.announcement_facts import announcement_facts, days_text, group_facts
 
@@ -16,7 +18,7 @@ def _event_text(answer: EventAnswer, words: Words) -> str:
     rows = [
         [
             str(group.id),
-            group.name,
+            group_title(group.name, words),
             edition_of_system(group.system, group.edition, words),
             str(group.players),
             f"{group.rounds}/{group.planned_rounds}",
@@ -24,7 +26,8 @@ def _event_text(answer: EventAnswer, words: Words) -> str:
         for group in answer.groups
     ]
     warnings = [
-        f"{group.name}: {round_advice(group.advised_rounds, group.players, group.planned_rounds, words)}"
+        f"{group_title(group.name, words)}: "
+        + round_advice(group.advised_rounds, group.players, group.planned_rounds, words)
         for group in answer.groups
         if group.advised_rounds is not None
     ]
@@ -50,10 +53,12 @@ def _group_text(answer: GroupAnswer, words: Words) -> str:
         ]
         for player in answer.players
     ]
-    if answer.advised_rounds is None:
-        return table_text([head, *rows])
-    advice = round_advice(answer.advised_rounds, len(answer.players), answer.planned_rounds, words)
-    return f"{table_text([head, *rows])}\n{advice}"
+    notes = []
+    if answer.advised_rounds is not None:
+        notes.append(round_advice(answer.advised_rounds, len(answer.players), answer.planned_rounds, words))
+    if answer.team_mates is not None:
+        notes.append(team_mates_text(answer.team_mates, words))
+    return "\n".join([table_text([head, *rows]), *notes])
 
 
 @question("group", _group_text, group_option)
@@ -66,7 +71,11 @@ def _announcement_text(answer: Announcement, words: Words) -> str:
     lines = [", ".join(filter(None, (answer.name, answer.place, days_text(answer, words))))]
     lines += [f"{label}: {value}" for label, value in announcement_facts(answer, words)]
     for group in answer.groups:
-        lines += ["", group.name, *(f"{label}: {value}" for label, value in group_facts(group, words))]
+        lines += [
+            "",
+            group_title(group.name, words),
+            *(f"{label}: {value}" for label, value in group_facts(group, words)),
+        ]
         if group.advised_rounds is not None:
             lines.append(round_advice(group.advised_rounds, group.players, group.rounds, words))
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.locales.draft_warnings import warning_name
 from tabellone.locales.named_steps import named_steps
+from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.locales.words import Words
 
 
@@ -18,9 +19,8 @@ def _lines(steps: Iterable[Step], names: Mapping[int, str], words: Words) -> lis
 
 def _why_text(answer: WhyAnswer, words: Words) -> str:
     lines = _lines(answer.why, answer.names, words)
-    if not answer.is_as_the_system_pairs:
-        lines.insert(0, words("The system would pair this round otherwise."))
-    return "\n".join(lines)
+    remark = pairing_remark(answer, words, words.author(answer.author or ""))
+    return "\n".join([remark, *lines] if remark else lines)
 
 
 @question("why", _why_text, group_option, round_argument, number_argument("board"))
@@ -37,9 +37,8 @@ def why_resting(event: OpenEvent, group: int | None, number: int, player: int) -
 
 
 def _why_not_text(answer: WhyNotAnswer, words: Words) -> str:
-    meet = words("They meet in round {round}.", round=answer.round)
-    apart = words("They do not meet in round {round}.", round=answer.round)
-    return "\n".join([meet if answer.are_paired else apart, *_lines(answer.why, answer.names, words)])
+    heading = f"{words('Round {number}', number=answer.round)}: {meeting_remark(answer, words)}"
+    return "\n".join([heading, *_lines(answer.why, answer.names, words)])
 
 
 @question(

@@ -11,7 +11,7 @@ from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, group_option, n
 from tabellone.cli.parameters import WholeNumber
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import colour_sign, round_points_text
-from tabellone.locales.tie_breaks import explained_sum
+from tabellone.locales.tie_breaks import explained_sum, formula_source
 from tabellone.locales.words import Words
 
 
@@ -49,7 +49,7 @@ def _card_text(answer: CardAnswer, words: Words) -> str:
         lines.append(table_text([row(each) for each in answer.rounds]))
     for name, value in answer.tie_breaks.items():
         opponents = [term.opponent_name for term in value.terms if term.opponent is not None]
-        lines.append(f"{explained_sum(name, value, opponents, words)} ({words.source(value.citation)})")
+        lines.append(f"{explained_sum(name, value, opponents, words)} ({formula_source(value.citation, words)})")
     if answer.rating is not None:
         before, after = answer.rating.before, answer.rating.after
         lines.append(words("rating {before} -> {after}", before=before or NOTHING, after=after or NOTHING))

@@ -21,8 +21,8 @@ take_single_option = click.option(
     "--take-single",
     "single",
     multiple=True,
-    metavar="PLAYER:FIELD=SIDE",
-    help="The same for one field, such as P0001:rating=event.",
+    metavar="PLAYER:FIELD:SIDE",
+    help="The same for one field, such as P0001:rating:event.",
 )
 
 
@@ -30,11 +30,11 @@ def decision_of(take: str | None, single: Iterable[str]) -> Decision:
     """What the options decide; one that cannot be read is refused."""
     choices: dict[tuple[str, str], Side] = {}
     for text in single:
-        place, _, side = text.rpartition("=")
+        place, _, side = text.rpartition(":")
         player, _, field = place.rpartition(":")
         if not player or not field or side not in SIDES:
             raise Refusal(
-                '--take-single "{found}" is not allowed; write player, field and side such as P0001:rating=event',
+                '--take-single "{found}" is not allowed; write player, field and side such as P0001:rating:event',
                 found=text,
             )
         choices[player, field] = Side(side)
@@ -57,6 +57,11 @@ def echo_differences(found: Iterable[PlayerDifference], words: Words) -> None:
     if rows:
         head = ["--take-single", words("name"), words("field"), words("register"), words("event"), words("holds")]
         echo(table_text([head, *rows]))
+
+
+def echo_undecided(words: Words) -> None:
+    """That nothing was done, and what is missing."""
+    echo(words("Nothing was changed. Say with --take register or --take event which of the two holds."))
 
 
 def differences_as_json(found: Iterable[PlayerDifference], words: Words) -> list[object]:

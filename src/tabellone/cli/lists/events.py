@@ -13,6 +13,15 @@ from tabellone.answers.register.events import events as answers_events
 from tabellone.cli.answer import answering, echo, echo_answer, echo_json, table_text, words_of
 from tabellone.cli.author import author_of, author_option
 from tabellone.cli.clock import today
+from tabellone.cli.lists.differences import (
+    decision_of,
+    differences_as_json,
+    echo_differences,
+    echo_undecided,
+    take_option,
+    take_single_option,
+)
+from tabellone.cli.lists.effects import end
 from tabellone.cli.lists.office import opened
 from tabellone.cli.lists.parameters import Day, Days, System, Systems, is_of_subcommand
 from tabellone.cli.lists.players import federation_option
@@ -21,13 +30,15 @@ from tabellone.cli.lists.registration import echo_report, register, report_shape
 from tabellone.cli.parameters import Commands, OneOf, WholeNumber
 from tabellone.cli.store import database_option
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import VALIDITIES, EventId, FideNature, RatingSystem
+from tabellone.core.rating.lists.records import VALIDITIES, EventId, FideNature, PlayerId, RatingSystem
 from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
+from tabellone.desk.office.differences import PlayerDifference, compared, entries_of_file
 from tabellone.desk.office.event_file import EventFile, read_event_file, roster_of
 from tabellone.desk.office.identification import Index
+from tabellone.desk.office.registry import OFFICE
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import EventDetails, event_id
 from tabellone.locales.words import Words
@@ -159,6 +170,8 @@ def event_details_options(command: F) -> F:
 @event_details_options
 @federation_option
 @click.option("--new-players", is_flag=True, help="Enter players whom the register does not have.")
+@take_option
+@take_single_option
 @click.option("--again", is_flag=True, help="Enter an event although another one has the same games.")
 @database_option
 @author_option
@@ -168,6 +181,8 @@ def import_event(
     identifier: str | None,
     federation: str | None,
     new_players: bool,
+    take: str | None,
+    single: tuple[str, ...],
     again: bool,
     database: str | None,
     author: str | None,
@@ -175,27 +190,49 @@ def import_event(
     language: str,
     **given: Any,
 ) -> None:
-    """Events from report files (TRF) or tables of games (CSV); several files are all taken or none."""
+    """Events from report files (TRF) or tables of games (CSV); several files are all taken or none.
+
+    Where register and event say different things of a player, they are listed, and nothing is done until --take, or
+    --take-single for one field, says which of the two holds.
+    """
     words = words_of(language)
     if len(files) > 1 and (identifier or given["name"]):
         raise Refusal("--id and --name are for one file; {count} are given", count=len(files))
     given_details = Given(**given)
     with opened(database, writing=True) as office:
         index = Index(office.state.players.values())
-        reports = []
+        decision, who = decision_of(take, single), author_of(author)
+        reports: list[ReportEvent] = []
+        differences: list[PlayerDifference] = []
+        compared_so_far: set[PlayerId] = set()
         for path in in_sight(files, words("reading")):
             file = read_event_file(file_content(path), path, federation_for(federation, given_details.systems or ()))
             known = given_details.event_details(file)
             roster, new = roster_of(file, index, with_new=new_players)
             event = EventId(identifier) if identifier else event_id(known.name, known.starts_on)
-            reports.append(ReportEvent(file.record(roster, event, known), new, again))
+            record = file.record(roster, event, known)
+            entries = [each for each in entries_of_file(file, roster) if each.player not in compared_so_far]
+            compared_so_far |= {each.player for each in entries}
+            found = compared(office.state, record, entries, decision, who)
+            differences += found.differences
+            reports.append(found.report(record, new, again=again))
+        done = all(each.taken is not None for each in differences)
         with at_work(words("entering the events")):
-            office.perform(ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0], author_of(author))
+            command = ReportEvents(tuple(reports)) if len(reports) > 1 else reports[0]
+            if done:
+                office.perform(command, who)
+            else:
+                OFFICE.decide(office.state, command)
     if as_json:
-        echo_json({"events": [report_shape(each) for each in reports]})
-        return
-    for each in reports:
-        echo_report(each, words)
+        told = {"events": [report_shape(each) for each in reports], "done": done}
+        echo_json({**told, "differences": differences_as_json(differences, words)})
+    else:
+        for each in reports:
+            echo_report(each, words)
+        echo_differences(differences, words)
+        if not done:
+            echo_undecided(words)
+    end(is_done=done)
 
 
 @click.group(cls=Commands, invoke_without_command=True)

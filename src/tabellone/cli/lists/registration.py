@@ -13,6 +13,7 @@ from tabellone.cli.lists.differences import (
     decision_of,
     differences_as_json,
     echo_differences,
+    echo_undecided,
     take_option,
     take_single_option,
 )
@@ -207,6 +208,6 @@ def _echo(
     if preview:
         echo(words("Nothing was changed: this is a preview."))
     elif any(each.taken is None for each in plan.registration.differences):
-        echo(words("Nothing was changed. Say with --take register or --take event which of the two holds."))
+        echo_undecided(words)
     elif needs_confirmation(effects):
         echo_outcome(words, is_done=done)

@@ -184,6 +184,11 @@ def _teams(entrants: Sequence[DrawEntrant], at_least: int) -> dict[str, list[str
     return {team: names for team, names in teams.items() if len(names) >= at_least}
 
 
+def players_of_one_province(entrants: Iterable[DrawEntrant]) -> dict[str, list[str]]:
+    """The provinces or clubs of which annex 10 speaks, those of three players or more, with their players."""
+    return _teams(tuple(entrants), at_least=3)
+
+
 def _check_names(entrants: Sequence[DrawEntrant]) -> None:
     seen: set[str] = set()
     for entrant in entrants:
@@ -235,7 +240,7 @@ def province_draw(entrants: Sequence[DrawEntrant], sets: Iterable[ProvinceSet], 
     """Provinces of three players or more draw among the numbers of their group, all others among the rest."""
     _check_names(entrants)
     lots = Lots(seed)
-    teams = _teams(entrants, at_least=3)
+    teams = players_of_one_province(entrants)
     drawn: list[Lot] = []
     if teams:
         order = lots.shuffled(teams)

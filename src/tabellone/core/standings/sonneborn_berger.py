@@ -59,9 +59,10 @@ def second_quotient(opposition: Opposition, player: PlayerNumber, formula: Formu
 
 
 @rule("fid", "Tab. 27", reading="fid-quotients")
-def printed_quotients(points: Fraction, first: Fraction, second: Fraction) -> str:
-    """Points and quotients as the federation prints them, "8,39.44"."""
-    return f"{decimal_text(points)},{decimal_text(first)}.{decimal_text(second)}"
+def printed_quotients(points: Fraction, first: Fraction | None, second: Fraction) -> str:
+    """Points and quotients as the federation prints them, "8,39.44"; in a round robin the second alone, "9,37"."""
+    quotients = (second,) if first is None else (first, second)
+    return f"{decimal_text(points)},{'.'.join(decimal_text(quotient) for quotient in quotients)}"
 
 
 @rule("fide", "C.07 9.2", reading="c07-koya-possible-points")

@@ -121,14 +121,33 @@ def resting(rests: Iterable[HandRest]) -> Iterable[EntrantId]:
 def with_pairings_edited(state: EventState, fact: PairingsEdited, stamp: Stamp) -> EventState:
     """The event with a round made by hand; pairs that stay keep their results."""
     group = state.group(fact.group)
-    each = group.round_numbered(fact.round)
-    games = {encounter.players: encounter.games for encounter in each.encounters}
-    encounters = []
-    for paired in fact.encounters:
-        fresh = encounter_state(paired, group.settings.games_per_encounter)
-        encounters.append(replace(fresh, games=games.get(fresh.players, fresh.games)))
-    changed = replace(each, encounters=tuple(encounters), rests=fact.rests, is_made_by_hand=True)
+    round_state = group.round_numbered(fact.round)
+    changed = replace(
+        round_state,
+        encounters=tuple(_edited(paired, group, round_state, stamp.author) for paired in fact.encounters),
+        rests=fact.rests,
+        is_made_by_hand=True,
+        rested_by=_rested_by(fact.rests, round_state, stamp.author),
+    )
     return state.with_group(group.with_round(changed)).with_change(fact.change, stamp)
+
+
+def _edited(paired: PairedEncounter, group: GroupState, round_state: RoundState, author: str) -> EncounterState:
+    """A pair of a round made by hand: one that stays keeps its results, any other says whose hand made or turned it."""
+    fresh = encounter_state(paired, group.settings.games_per_encounter)
+    for before in round_state.encounters:
+        if before.players == fresh.players:
+            return replace(fresh, games=before.games, paired_by=before.paired_by, colours_by=before.colours_by)
+        if before.players == fresh.players[::-1]:
+            return replace(fresh, paired_by=before.paired_by, colours_by="" if before.colours_by else author)
+    return replace(fresh, paired_by=author)
+
+
+def _rested_by(rests: Iterable[PairedRest], round_state: RoundState, author: str) -> dict[EntrantId, str]:
+    """Who has given each rest by hand; one that stays is whose it was."""
+    kept = {rest: round_state.rested_by.get(rest.player, "") for rest in round_state.rests}
+    given = {rest.player: kept.get(rest, author) for rest in rests}
+    return {player: hand for player, hand in given.items() if hand}
 
 
 def as_it_stands(state: EventState, group_id: GroupId) -> EditPairings:

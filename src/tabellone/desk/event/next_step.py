@@ -9,8 +9,8 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_gates import FEWEST
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.round_state import RoundPhase
-from tabellone.desk.event.settings import GroupSettings
 from tabellone.desk.event.state import Closing, EventState
+from tabellone.desk.event.team_mates import team_mates
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def _command(state: EventState, group_id: GroupId | None) -> type | None:
     group = state.groups.get(group_id) if group_id is not None else None
     if group is None or group.is_finished:
         return commands.CloseEvent
-    return _in_group(group)
+    return _in_group(state, group)
 
 
 def _after_closing(state: EventState) -> type | None:
@@ -46,21 +46,28 @@ def _after_closing(state: EventState) -> type | None:
     return {Closing.CLOSED: commands.RateEvent, Closing.RATED: commands.SendEvent}.get(state.closing)
 
 
-def numbering_of(settings: GroupSettings) -> type[commands.RankPlayers | commands.DrawNumbers]:
-    """How a group usually gets its numbers."""
-    declaration = settings.declaration
-    by_strength = declaration is not None and declaration.numbers_by is Numbering.STRENGTH
-    return commands.RankPlayers if by_strength else commands.DrawNumbers
+Numbered = commands.RankPlayers | commands.DrawNumbers | commands.GuideDraw
 
 
-def _in_group(group: GroupState) -> type:
+def usual_numbering(state: EventState, group: GroupState, seed: int, *, confirmed: bool = False) -> Numbered:
+    """How a group usually gets its numbers: by strength, guided by annex 10, or by lot."""
+    declaration = group.settings.declaration
+    if declaration is not None and declaration.numbers_by is Numbering.STRENGTH:
+        return commands.RankPlayers(group.id, seed, confirmed)
+    mates = team_mates(state, group)
+    if mates is not None and mates.rounds is not None:
+        return commands.GuideDraw(group.id, commands.GuidedBy.PROVINCE, mates.teams_by, seed, confirmed)
+    return commands.DrawNumbers(group.id, seed, confirmed)
+
+
+def _in_group(state: EventState, group: GroupState) -> type:
     last = group.last_round
     if last is not None and last.phase is not RoundPhase.CLOSED:
         return _in_round(group)
     if len(group.members) < FEWEST:
         return commands.EnterPlayers
     if not group.is_numbered:
-        return numbering_of(group.settings)
+        return type(usual_numbering(state, group, seed=0))
     if group.check_in is not None and group.check_in.is_open:
         return commands.CloseCheckIn
     unfinished = any(not game.is_finished for each in group.rounds for game in each.games())

@@ -101,7 +101,7 @@ def draw_guided(state: EventState, command: GuideDraw) -> NumbersGiven:
     if not group.settings.follows_table:
         raise DeskError("group {group}: draws are guided in a round robin only", group=group.settings.name)
     seed = checked_seed(command.seed)
-    drawers = [Drawer(str(player), _team(state, player, command.teams_by)) for player in group.members]
+    drawers = [Drawer(str(player), team_of(state, player, command.teams_by)) for player in group.members]
     match command.guided_by:
         case GuidedBy.VARMA:
             drawn = varma_draw(drawers, rulebook.varma_tables(), seed)
@@ -113,7 +113,8 @@ def draw_guided(state: EventState, command: GuideDraw) -> NumbersGiven:
     return _given(state, group, kind, _numbers(drawn), seed, confirmed=command.confirmed)
 
 
-def _team(state: EventState, player: EntrantId, teams_by: TeamBy) -> str:
+def team_of(state: EventState, player: EntrantId, teams_by: TeamBy) -> str:
+    """The club or the province of a player."""
     details = state.entrant(player).details
     return details.club if teams_by is TeamBy.CLUB else details.province
 

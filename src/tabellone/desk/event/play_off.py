@@ -1,6 +1,8 @@
 """Play-offs: tied players of a finished group play a round robin of their own."""
 
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 
 from tabellone.core.model import PlayerNumber
 from tabellone.core.organisation.play_off import play_off
@@ -126,9 +128,53 @@ def final_standings(state: EventState, group_id: GroupId) -> Standings:
     return replace(standing, rows=tuple(rows))
 
 
+@dataclass(frozen=True, slots=True)
+class PrizeTie:
+    """Players whom every tie-break left equal on places of which at least the first has a prize, and no play-off yet.
+
+    `is_too_large`: they are more than a play-off takes.
+    """
+
+    first_place: int
+    players: tuple[EntrantId, ...]
+    is_too_large: bool
+
+    @property
+    def last_place(self) -> int:
+        """The last of the places that they share."""
+        return self.first_place + len(self.players) - 1
+
+
+def prize_ties(state: EventState, group_id: GroupId) -> tuple[PrizeTie, ...]:
+    """The ties for prize places that stand in a finished group."""
+    group = state.group(group_id)
+    if not group.is_finished:
+        return ()
+    blocks = groupby(final_order(state, group_id), key=itemgetter(0))
+    shared = ((rank, tuple(player for _, player in block)) for rank, block in blocks)
+    most = rulebook.play_off_players()
+    return tuple(
+        PrizeTie(rank, players, len(players) > most)
+        for rank, players in shared
+        if len(players) > 1 and rank <= group.settings.prize_places and not _is_played_off(state, group_id, players)
+    )
+
+
+def play_offs_of(state: EventState, group_id: GroupId) -> tuple[GroupState, ...]:
+    """The play-offs of a group, finished or not."""
+    return tuple(each for each in state.groups.values() if each.play_off_of == group_id)
+
+
+def _is_played_off(state: EventState, group_id: GroupId, players: tuple[EntrantId, ...]) -> bool:
+    """A play-off of some of the players is going on."""
+    return any(
+        not each.is_finished and not set(players).isdisjoint(each.members) for each in play_offs_of(state, group_id)
+    )
+
+
 def finished_play_offs(state: EventState, group_id: GroupId) -> tuple[GroupState, ...]:
     """The play-offs of a group that decide its order."""
-    return tuple(each for each in state.groups.values() if each.play_off_of == group_id and each.is_finished)
+    return tuple(each for each in play_offs_of(state, group_id) if each.is_finished)
 
 
 def final_order(state: EventState, group_id: GroupId) -> tuple[tuple[int, EntrantId], ...]:

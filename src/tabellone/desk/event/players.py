@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.order import may_enter_late
 from tabellone.desk.book import Stamp
+from tabellone.desk.event.borrowed_rules import late_entry_rule
 from tabellone.desk.event.confirmation import announced_change, confirmed_change, when_announced
 from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, GroupId, PlayerDetails, checked_details
 from tabellone.desk.event.event_gates import has_players
@@ -133,10 +134,13 @@ def late_player_entered(state: EventState, command: EnterLatePlayer) -> LatePlay
     if not may_enter_late(
         first, announced_in_writing=command.announced_in_writing, arbiter_agrees=command.arbiter_agrees
     ):
+        rule = late_entry_rule(state)
         raise DeskError(
             "{name} comes after the draw: he plays only if he announced it in writing and the arbiter admits him"
-            " (Swiss 17)",
+            " ({body}, {article})",
             name=command.player.name,
+            body=rule.body.upper(),
+            article=rule.article,
         )
     entrant = Entrant(EntrantId(state.next_entrant), checked_details(command.player))
     number = max(group.numbers.values(), default=0) + 1

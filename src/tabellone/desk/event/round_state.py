@@ -1,7 +1,7 @@
 """The state of a round: boards, games, results, rests."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 
@@ -39,13 +39,18 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class EncounterState:
-    """Two players on a board: White and Black of the first game, and one or two games with one opening."""
+    """Two players on a board: White and Black of the first game, and one or two games with one opening.
+
+    `paired_by` has made the pair by hand, `colours_by` has turned its colours; both are empty where the system did.
+    """
 
     board: int
     white: EntrantId
     black: EntrantId
     games: tuple[GameState, ...]
     opening: int | None = None
+    paired_by: str = ""
+    colours_by: str = ""
 
     @property
     def players(self) -> tuple[EntrantId, EntrantId]:
@@ -70,7 +75,7 @@ class RoundProgress:
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """A round: encounters in the order in which they were paired, and who rests."""
+    """A round: encounters in the order in which they were paired, and who rests; `rested_by` gave a rest by hand."""
 
     number: int
     phase: RoundPhase
@@ -82,6 +87,7 @@ class RoundState:
     opening_seed: int | None = None
     published_at: datetime | None = None
     played_on: date | None = None
+    rested_by: Mapping[EntrantId, str] = field(default_factory=dict)
 
     @property
     def boards(self) -> tuple[EncounterState, ...]:

@@ -28,6 +28,8 @@ from tabellone.regulations.rating_systems import definitions_for
 
 MOST_ROUNDS = 100
 MOST_CYCLES = 10
+MOST_PRIZE_PLACES = 1000
+USUAL_PRIZE_PLACES = 3
 MOST_ARBITERS = 50
 MOST_VARIATIONS = 50
 MOST_SKIPPED = 50
@@ -104,7 +106,7 @@ class GroupSettings:
     `usual_tie_breaks` that the list goes with it; so it is where `edition` or `tie_break_list` is left empty.
     `initial_colour` is the colour of number 1 in the first round, None as long as it is left to the lot; `colour_seed`
     is the seed of that lot, None where the arbiter entered the colour. `skipped_tie_breaks` are codes of a report file
-    that nobody here knows.
+    that nobody here knows. A play-off is offered to those who tie for one of the `prize_places`.
     """
 
     name: str
@@ -122,6 +124,7 @@ class GroupSettings:
     usual_tie_breaks: Later[bool] = False
     colour_seed: Later[int | None] = None
     skipped_tie_breaks: Later[tuple[str, ...]] = ()
+    prize_places: Later[int] = USUAL_PRIZE_PLACES
 
     @property
     def declaration(self) -> SystemDeclaration | None:
@@ -207,6 +210,12 @@ def checked_group(
     _check_rounds(settings)
     if settings.games_per_encounter not in (1, 2):
         raise DeskError("games: an encounter has one or two games, not {found}", found=settings.games_per_encounter)
+    if not 0 <= settings.prize_places <= MOST_PRIZE_PLACES:
+        raise DeskError(
+            "prize places: {found} is not allowed; it must be 0 to {most}",
+            found=settings.prize_places,
+            most=MOST_PRIZE_PLACES,
+        )
     check_choice(settings.declaration, "maxi", is_made=settings.maxi is not Maxi.AUTO)
     named, is_usual = _tie_break_list(settings, event, standing, None if by_date else edition)
     policy = tie_break_policy(named, settings.tie_breaks)
@@ -231,6 +240,7 @@ def checked_group(
         is_usual,
         seed,
         settings.skipped_tie_breaks[:MOST_SKIPPED],
+        settings.prize_places,
     )
 
 

@@ -1,33 +1,60 @@
 """Why a board is as it is, and why two players do not meet: steps computed again from the state before the round."""
 
 from dataclasses import dataclass
+from enum import Enum
 
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.colour_lot import lot_of_colour
-from tabellone.core.pairing.field import Impossible, Pairing, WhyNot
+from tabellone.core.pairing.field import Impossible, Pairing
 from tabellone.core.pairing.why_not import why_not as why_not_in
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import RoundState
+from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import engine_pairing, request_of, system_of
 
 
+class HandWork(Enum):
+    """What the arbiter's hand has done to a pair or a rest."""
+
+    PAIR = "pair"
+    COLOURS = "colours"
+    REST = "rest"
+
+
+class SystemVerdict(Enum):
+    """What the system says of a pair or a rest, from the rounds before as they are now; the steps say why."""
+
+    SAME = "same"
+    OTHER_COLOURS = "other colours"
+    OTHER_PAIRS = "other pairs"
+    NO_LEGAL_PAIRING = "no legal pairing"
+    NOT_IN_THE_FIELD = "not in the field"
+    AWAY = "away"
+
+    @property
+    def agrees(self) -> bool:
+        """The system does the same."""
+        return self in (SystemVerdict.SAME, SystemVerdict.AWAY)
+
+
 @dataclass(frozen=True, slots=True)
 class WhyPaired:
-    """The steps that led to a pair or a rest.
+    """A pair or a rest as it stands: whose hand made it, what the system says of it, and the steps of that.
 
-    `is_as_the_system_pairs` is False where the arbiter's hand, or a result corrected since, makes the round differ;
-    the steps then say what speaks against the pair.
+    The steps are reasons for the pair where the verdict is that the system makes the same, and otherwise for what the
+    system does instead. `is_round_changed` says that other pairs of the round were made by hand.
     """
 
     white: EntrantId
     black: EntrantId | None
-    is_as_the_system_pairs: bool
-    is_made_by_hand: bool
+    verdict: SystemVerdict
     steps: tuple[Step, ...]
+    hand: HandWork | None = None
+    author: str = ""
+    is_round_changed: bool = False
 
 
 def _paired(state: EventState, group_id: GroupId, number: int) -> tuple[GroupState, RoundState]:
@@ -37,55 +64,107 @@ def _paired(state: EventState, group_id: GroupId, number: int) -> tuple[GroupSta
     return group, group.round_numbered(number)
 
 
+def _hand_of(encounter: EncounterState) -> tuple[HandWork | None, str]:
+    """What was done to a pair by hand, and by whom."""
+    if encounter.paired_by:
+        return HandWork.PAIR, encounter.paired_by
+    if encounter.colours_by:
+        return HandWork.COLOURS, encounter.colours_by
+    return None, ""
+
+
 def why(
     state: EventState, group_id: GroupId, number: int, board: int, answer: Pairing | Impossible | None = None
 ) -> WhyPaired:
     """Why the two players of a board meet, with these colours; `answer` is the engine's, if it is known already."""
-    group, each = _paired(state, group_id, number)
-    answer = engine_pairing(state, group, number, each.basis) if answer is None else answer
-    numbers = {of.player: PlayerNumber(of.number) for of in each.basis.numbers}
-    white, black = each.on_board(board).players
+    group, round_state = _paired(state, group_id, number)
+    answer = engine_pairing(state, group, number, round_state.basis) if answer is None else answer
+    encounter = round_state.on_board(board)
+    verdict, steps = _verdict(state, group, round_state, encounter, answer)
+    hand, author = _hand_of(encounter)
+    return WhyPaired(*encounter.players, verdict, steps, hand, author, round_state.is_made_by_hand)
+
+
+def _verdict(
+    state: EventState,
+    group: GroupState,
+    round_state: RoundState,
+    encounter: EncounterState,
+    answer: Pairing | Impossible,
+) -> tuple[SystemVerdict, tuple[Step, ...]]:
+    """What the system says of a pair, and why."""
     if isinstance(answer, Impossible):
-        return WhyPaired(white, black, False, each.is_made_by_hand, answer.why)
+        return SystemVerdict.NO_LEGAL_PAIRING, answer.why
+    numbers = {of.player: PlayerNumber(of.number) for of in round_state.basis.numbers}
+    white, black = encounter.players
     if white not in numbers or black not in numbers:
         # Who came after the round was paired was seated by hand: no rule of the system speaks for it or against it.
-        return WhyPaired(white, black, False, each.is_made_by_hand, ())
+        return SystemVerdict.NOT_IN_THE_FIELD, ()
     for pair in answer.pairs:
         if (pair.white, pair.black) == (numbers[white], numbers[black]):
-            return WhyPaired(white, black, True, each.is_made_by_hand, (*pair.why, *_lot_of_colour(each)))
-    against = why_not(state, group.id, each.number, white, black)
-    return WhyPaired(white, black, False, each.is_made_by_hand, against.why)
+            return SystemVerdict.SAME, (*pair.why, *_lot_of_colour(round_state))
+        if (pair.white, pair.black) == (numbers[black], numbers[white]):
+            return SystemVerdict.OTHER_COLOURS, (*pair.why, *_lot_of_colour(round_state))
+    return SystemVerdict.OTHER_PAIRS, why_not(state, group.id, round_state.number, white, black).steps
 
 
-def _lot_of_colour(each: RoundState) -> tuple[Step, ...]:
+def _lot_of_colour(round_state: RoundState) -> tuple[Step, ...]:
     """How the colour of number 1 was drawn, on which all colours of the first round rest."""
-    return lot_of_colour(each.basis.colour_seed, system_of(each.basis).concordance) if each.number == 1 else ()
+    if round_state.number > 1:
+        return ()
+    return lot_of_colour(round_state.basis.colour_seed, system_of(round_state.basis).concordance)
 
 
 def why_rest(
     state: EventState, group_id: GroupId, number: int, player: EntrantId, answer: Pairing | Impossible | None = None
 ) -> WhyPaired:
     """Why a player has the rest of a round; `answer` is the engine's, if it is known already."""
-    group, each = _paired(state, group_id, number)
-    if player not in {rest.player for rest in each.rests}:
+    group, round_state = _paired(state, group_id, number)
+    if player not in {rest.player for rest in round_state.rests}:
         raise DeskError("{name} does not have the bye in round {round}", name=state.entrant(player).name, round=number)
-    numbers = {of.player: PlayerNumber(of.number) for of in each.basis.numbers}
-    answer = engine_pairing(state, group, number, each.basis) if answer is None else answer
+    answer = engine_pairing(state, group, number, round_state.basis) if answer is None else answer
+    verdict, steps = _rest_verdict(round_state, player, answer)
+    author = round_state.rested_by.get(player, "")
+    hand = HandWork.REST if author else None
+    return WhyPaired(player, None, verdict, steps, hand, author, round_state.is_made_by_hand)
+
+
+def _rest_verdict(
+    round_state: RoundState, player: EntrantId, answer: Pairing | Impossible
+) -> tuple[SystemVerdict, tuple[Step, ...]]:
+    """What the system says of a rest, and why: why it lets the player rest, or why it pairs him."""
     if isinstance(answer, Impossible):
-        return WhyPaired(player, None, False, each.is_made_by_hand, answer.why)
-    if answer.bye is not None and answer.bye.player == numbers.get(player):
-        return WhyPaired(player, None, True, each.is_made_by_hand, answer.bye.why)
-    return WhyPaired(player, None, player in each.basis.absent, each.is_made_by_hand, ())
+        return SystemVerdict.NO_LEGAL_PAIRING, answer.why
+    number = {of.player: PlayerNumber(of.number) for of in round_state.basis.numbers}.get(player)
+    if number is None:
+        return SystemVerdict.NOT_IN_THE_FIELD, ()
+    if answer.bye is not None and answer.bye.player == number:
+        return SystemVerdict.SAME, answer.bye.why
+    for pair in answer.pairs:
+        if number in (pair.white, pair.black):
+            return SystemVerdict.OTHER_PAIRS, pair.why
+    return SystemVerdict.AWAY, ()
 
 
-def why_not(state: EventState, group_id: GroupId, number: int, first: EntrantId, second: EntrantId) -> WhyNot:
+@dataclass(frozen=True, slots=True)
+class WhyApart:
+    """Whether two players meet in a round as it stands, whether the system pairs them, and why it does or not."""
+
+    are_paired: bool
+    are_paired_by_system: bool
+    steps: tuple[Step, ...]
+
+
+def why_not(state: EventState, group_id: GroupId, number: int, first: EntrantId, second: EntrantId) -> WhyApart:
     """Why two players do not meet in a round that has been paired."""
-    group, each = _paired(state, group_id, number)
-    numbers = {of.player: PlayerNumber(of.number) for of in each.basis.numbers}
+    group, round_state = _paired(state, group_id, number)
+    numbers = {of.player: PlayerNumber(of.number) for of in round_state.basis.numbers}
     for player in (first, second):
         if player not in numbers:
             raise DeskError(
                 "{name} was not in the field of round {round}", name=state.entrant(player).name, round=number
             )
-    request, before = request_of(state, group, number, each.basis)
-    return why_not_in(request, system_of(each.basis), before, numbers[first], numbers[second])
+    request, before = request_of(state, group, number, round_state.basis)
+    answer = why_not_in(request, system_of(round_state.basis), before, numbers[first], numbers[second])
+    are_paired = any({first, second} == set(encounter.players) for encounter in round_state.encounters)
+    return WhyApart(are_paired, answer.are_paired, answer.why)

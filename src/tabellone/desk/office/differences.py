@@ -18,9 +18,11 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
 )
 from tabellone.core.refusal import Refusal
+from tabellone.desk.office.commands import ReportEvent
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.enrolment import changed_player
-from tabellone.desk.office.identification import name_key
+from tabellone.desk.office.event_file import EventFile
+from tabellone.desk.office.identification import Reported, name_key
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import ID, RATING, PlayerRow
 from tabellone.regulations.rating_systems import definition_of
@@ -61,6 +63,17 @@ class PlayerDifference:
     taken: Side | None = None
 
 
+def check_decided(differences: Iterable[PlayerDifference]) -> None:
+    """Refuse to go on while nobody has said which of two things holds."""
+    undecided = tuple(each for each in differences if each.taken is None)
+    if undecided:
+        raise UndecidedError(
+            "register and event differ in {count} places; say for each, or for all, which of the two holds",
+            undecided,
+            count=len(undecided),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """Who is believed in everything, and, field by field, who instead; a field is named by player and field."""
@@ -86,6 +99,15 @@ class EventEntry:
     category: str = ""
 
 
+def entries_of_file(file: EventFile, roster: Mapping[Reported, PlayerId]) -> Iterator[EventEntry]:
+    """The players of a file, with their ratings where it is a report; a table of games says nothing but names."""
+    if file.tournament is None:
+        return
+    for reported, player in zip(file.reported, file.tournament.players, strict=True):
+        if reported in file.rows:
+            yield EventEntry(roster[reported], file.rows[reported], player.rating)
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Everything in which register and event differ, and what the register has to change where the event holds."""
@@ -94,10 +116,9 @@ class Comparison:
     changed_players: tuple[PlayerRecord, ...]
     entries: tuple[CommissionEntry, ...]
 
-    @property
-    def undecided(self) -> tuple[PlayerDifference, ...]:
-        """What nobody has decided."""
-        return tuple(each for each in self.differences if each.taken is None)
+    def report(self, record: EventRecord, new: tuple[PlayerRecord, ...], *, again: bool = False) -> ReportEvent:
+        """The report of the event, with what the register takes from it."""
+        return ReportEvent(record, new, again, self.changed_players, self.entries)
 
 
 def ratings_on(state: OfficeState, system: RatingSystem, day: date) -> Mapping[PlayerId, Line]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     )
     from tabellone.regulations.rulebook.organisation import (
         GroupSizeTable,
+        borrowed_rule,
         group_grid,
         group_limits,
         official_varma_tables,
@@ -50,6 +51,7 @@ else:
     _TOPICS = {
         "opening_tables": "openings",
         "GroupSizeTable": "organisation",
+        "borrowed_rule": "organisation",
         "group_grid": "organisation",
         "group_limits": "organisation",
         "official_varma_tables": "organisation",
@@ -86,6 +88,7 @@ else:
 
 __all__ = [
     "GroupSizeTable",
+    "borrowed_rule",
     "conversions_to",
     "edition",
     "elo_rubele_rules",

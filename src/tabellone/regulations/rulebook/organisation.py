@@ -96,6 +96,13 @@ def play_off_players() -> int:
     return edition("fid", "play_off").built("most_players", whole)
 
 
+def borrowed_rule(parameter: str) -> Citation:
+    """Where the rule stands that the FID's events borrow for late entries and withdrawals, with the reading."""
+    source = edition("fid", "attendance")
+    reading = source.row(parameter).reading
+    return source.built(parameter, lambda value: Citation(str(value["of"]), str(value["borrowed"]), reading))
+
+
 @dataclass(frozen=True, slots=True)
 class PlayingPeriod:
     """So many moves in so many hours; `is_repeated`: again and again until the game ends."""

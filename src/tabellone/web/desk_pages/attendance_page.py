@@ -12,10 +12,12 @@ from starlette.responses import Response
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.attendance import Attendance
+from tabellone.desk.event.borrowed_rules import withdrawal_rule
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.group_state import CheckIn
 from tabellone.desk.event.state import Closing
 from tabellone.http.whole import whole
+from tabellone.locales.borrowed_rules import rule_text
 from tabellone.locales.rests import attendance_name
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
@@ -184,6 +186,7 @@ class AttendancePage(Page):
     template: ClassVar[str] = "desk/attendance.html"
 
     frame: GroupFrame
+    withdrawal_rule: str
     attendance_address: str
     step_address: str
     lines: Sequence[AttendanceLine]
@@ -220,6 +223,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
     here = min(asked.page, max(1, pages))
     noted = _noted(desk)
     check_in = group.check_in if group.check_in is not None and group.check_in.is_open else None
+    leaving = withdrawal_rule(desk.state, group)
     content = AttendancePage(
         frame=desk.frame("attendance"),
         attendance_address=address,
@@ -242,6 +246,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         may_note=check_in is not None and desk.desk.may(commands.CheckInPlayer),
         open_check_in=label_of("open-check-in", None, words) if desk.can(commands.OpenCheckIn) else "",
         may_withdraw=desk.can(commands.WithdrawPlayer),
+        withdrawal_rule="" if leaving is None else rule_text(leaving, words),
         may_return=desk.can(commands.ReturnPlayer),
         may_change=desk.desk.may(commands.SetAttendance),
         step=next_button(desk.desk, group),

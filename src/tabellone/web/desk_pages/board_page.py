@@ -23,6 +23,7 @@ from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundSt
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.http.whole import whole
 from tabellone.locales.named_steps import named_steps
+from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.locales.results import result_meaning, result_text
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
@@ -128,6 +129,10 @@ def _why(desk: GroupDesk, each: RoundState, board: int) -> WhyAnswer | None:
     return why(desk.state, desk.group.id, each.number, board, desk.desk.role)
 
 
+def _remark(desk: GroupDesk, answer: WhyAnswer) -> str:
+    return pairing_remark(answer, desk.words, names_of(desk.desk.request)(answer.author or ""))
+
+
 def _other(desk: GroupDesk, form: Mapping[str, str], field: str, default: EntrantId) -> EntrantId:
     text = text_of(form, field)
     if not text:
@@ -174,8 +179,10 @@ class BoardPage(Page):
     notes: tuple[str, str]
     games: tuple[GameDetail, ...]
     why: WhyAnswer | None
+    remark: str
     steps: tuple[Step, ...]
     against: WhyNotAnswer | None
+    against_remark: str
     against_names: tuple[str, ...]
     against_steps: tuple[Step, ...]
     asked: Mapping[str, str]
@@ -213,8 +220,10 @@ def _page(
         notes=(boards.note(board.white), boards.note(board.black)),
         games=_details(desk, each, board),
         why=reasons,
+        remark="" if reasons is None else _remark(desk, reasons),
         steps=() if reasons is None else named_steps(reasons.why, numbered_names(reasons.names)),
         against=against,
+        against_remark="" if against is None else meeting_remark(against, desk.words),
         against_names=() if against is None else (desk.desk.name(against.first), desk.desk.name(against.second)),
         against_steps=() if against is None else named_steps(against.why, numbered_names(against.names)),
         asked={"of": form.get("of", ""), "with": form.get("with", "")},

@@ -17,9 +17,10 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import Act, Person, Role, least_role
-from tabellone.http.language import language_of
+from tabellone.http.language import reader_words
+from tabellone.locales.group_names import group_title
 from tabellone.locales.round_advice import round_advice
-from tabellone.locales.words import Words, words
+from tabellone.locales.words import Words
 from tabellone.web.context import Context
 from tabellone.web.desk_pages.navigation import DeskLink, event_links, group_links, group_tabs, round_links
 from tabellone.web.query import path_number
@@ -145,11 +146,11 @@ class GroupDesk:
             event_links=event_links(self.desk.address, self.words, "", self.desk.may),
             position=self.desk.fold.position,
             stream=stream_of(self.desk.request, self.desk.book),
-            group_name=self.group.settings.name,
-            group_tabs=group_tabs(self.desk.address, self.state.groups.values(), self.group.id),
+            group_name=group_title(self.group.settings.name, self.words),
+            group_tabs=group_tabs(self.desk.address, self.words, self.state.groups.values(), self.group.id),
             group_links=group_links(self.address, self.words, section),
             round_links=round_links(self.address, self.group, number),
-            group_of=self.group.settings.name if len(self.state.groups) > 1 else "",
+            group_of=group_title(self.group.settings.name, self.words) if len(self.state.groups) > 1 else "",
             group_address=self.address,
         )
 
@@ -172,7 +173,7 @@ def desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> Desk:
     _, fold = event_of(request)
     if fold.state.settings is None:
         raise NotFoundError(Refusal("the event has not been made yet"))
-    return Desk(request, book, fold, person, words(language_of(request)))
+    return Desk(request, book, fold, person, reader_words(request))
 
 
 def group_desk_of(request: Request, act: Act = Act.SEE_DRAFTS) -> GroupDesk:

@@ -15,11 +15,13 @@ from tabellone.desk.event.commands import GuidedBy, TeamBy
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.seed import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
+from tabellone.desk.event.team_mates import team_mates
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.http.whole import whole
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import first_colour_text
 from tabellone.locales.systems import edition_of_system
+from tabellone.locales.team_mates import team_mates_text
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
@@ -96,6 +98,9 @@ class GroupPage(Page):
     template: ClassVar[str] = "desk/group.html"
 
     frame: GroupFrame
+    usual_guide: str
+    usual_teams: str
+    team_mates: str
     lines: Sequence[NumberLine]
     system: str
     planned: int
@@ -124,6 +129,7 @@ class GroupPage(Page):
 
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     group, words = desk.group, desk.words
+    mates = team_mates(desk.state, group)
     content = GroupPage(
         frame=desk.frame("numbers"),
         lines=_lines(desk),
@@ -149,6 +155,9 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
             (GuidedBy.VARMA_OFFICIAL.value, words("Varma envelopes as FIDE prints them")),
             (GuidedBy.PROVINCE.value, words("numbers for the same province")),
         ],
+        usual_guide="" if mates is None or mates.rounds is None else GuidedBy.PROVINCE.value,
+        usual_teams="" if mates is None else mates.teams_by.value,
+        team_mates="" if mates is None else team_mates_text(mates, words),
         teams=[(TeamBy.CLUB.value, words("club")), (TeamBy.PROVINCE.value, words("province"))],
         plans=[
             (name, label_of(name, None, words))

@@ -16,6 +16,7 @@ from tabellone.desk.event.division import division_warnings, proposed_division
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
+from tabellone.locales.group_names import group_title
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.table_warnings import division_warning, group_warning
 from tabellone.web.acting import confirmation, is_confirmed, status_of
@@ -71,7 +72,7 @@ def _column(desk: Desk, group: GroupState) -> GroupColumn:
     details.sort(key=lambda item: (-(item[1].rating or 0), item[1].name))
     return GroupColumn(
         group.id,
-        group.settings.name,
+        group_title(group.settings.name, desk.words),
         place_of_work(desk.address, group),
         edition_of_system(group.settings.system, group.settings.edition, desk.words),
         tuple(Member(p, d.name, "–" if d.rating is None else str(d.rating)) for p, d in details),
@@ -101,7 +102,7 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
     warnings = () if found is None else division_warnings(sizes, group.planned_rounds)
     return DivisionProposal(
         group.id,
-        group.settings.name,
+        group_title(group.settings.name, desk.words),
         len(group.members),
         ", ".join(map(str, sizes)),
         reason,
@@ -148,7 +149,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         columns=columns,
         movable=[(str(column.group), column.name) for column in columns if column.may_move],
         splittable=[
-            (str(group.id), group.settings.name)
+            (str(group.id), group_title(group.settings.name, desk.words))
             for group in desk.state.groups.values()
             if desk.can(commands.SplitGroup, group.id)
         ],

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.roles import Act
+from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 
@@ -56,9 +57,12 @@ def group_links(address: str, words: Words, section: str) -> tuple[DeskLink, ...
     )
 
 
-def group_tabs(address: str, groups: Iterable[GroupState], here: GroupId) -> tuple[DeskLink, ...]:
+def group_tabs(address: str, words: Words, groups: Iterable[GroupState], here: GroupId) -> tuple[DeskLink, ...]:
     """The groups of the event, each at the place where work goes on in it."""
-    found = tuple(DeskLink(place_of_work(address, group), group.settings.name, group.id == here) for group in groups)
+    found = tuple(
+        DeskLink(place_of_work(address, group), group_title(group.settings.name, words), group.id == here)
+        for group in groups
+    )
     return found if len(found) > 1 else ()
 
 

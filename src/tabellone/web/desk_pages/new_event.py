@@ -1,6 +1,6 @@
 """A new event in one short form: name, game, system, players; then the first round is paired."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from http import HTTPStatus
@@ -17,7 +17,7 @@ from tabellone.desk.book import Stamp
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId, PlayerDetails
-from tabellone.desk.event.next_step import numbering_of
+from tabellone.desk.event.next_step import usual_numbering
 from tabellone.desk.event.settings import MOST_ROUNDS, EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.system import MANUAL
@@ -73,19 +73,21 @@ def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
     return event, group
 
 
-def _commands(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
-    """Everything from the event to the draft of its first round, as far as the form says."""
+def _entering(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
+    """The event and its players."""
     event, group = _settings(form)
     yield commands.CreateEvent(event, group)
     players = pasted_players(form.get("players", ""))
     if players:
         yield commands.EnterPlayers(FIRST_GROUP, players)
-    if form.get("then") != PAIR:
-        return
-    seed = picked_seed()
-    yield numbering_of(group)(FIRST_GROUP, seed)
-    opening_seed = None if group.openings is None else picked_seed()
-    declaration = group.declaration
+
+
+def _pairing(state: EventState) -> Iterator[commands.EventCommand]:
+    """The numbers and the draft of the first round."""
+    group = state.group(FIRST_GROUP)
+    yield usual_numbering(state, group, picked_seed())
+    opening_seed = None if group.settings.openings is None else picked_seed()
+    declaration = group.settings.declaration
     draws_colour = declaration is not None and declaration.draws_first_colour
     yield commands.PairRound(FIRST_GROUP, opening_seed, colour_seed=picked_seed() if draws_colour else None)
 
@@ -94,12 +96,20 @@ def _rehearsed(
     house: House, form: Mapping[str, str], author: str
 ) -> tuple[EventState, tuple[commands.EventCommand, ...]]:
     """The commands, after every one was found possible; nothing is written yet."""
-    to_give = tuple(_commands(form))
     kind = EventBook()
     state = kind.initial()
-    for place, command in enumerate(to_give, start=1):
-        state = kind.applied(state, kind.decide(state, command), Stamp(author, house.now(), place))
-    return state, to_give
+    to_give: list[commands.EventCommand] = []
+
+    def rehearse(acts: Iterable[commands.EventCommand]) -> None:
+        nonlocal state
+        for act in acts:
+            to_give.append(act)
+            state = kind.applied(state, kind.decide(state, act), Stamp(author, house.now(), len(to_give)))
+
+    rehearse(_entering(form))
+    if form.get("then") == PAIR:
+        rehearse(_pairing(state))
+    return state, tuple(to_give)
 
 
 def _made(request: Request, form: Mapping[str, str]) -> str:

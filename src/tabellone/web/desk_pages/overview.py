@@ -18,6 +18,7 @@ from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
 from tabellone.locales.disciplines import discipline_name
 from tabellone.locales.entry_sentences import entry_sentence
+from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name, round_phase_name
 from tabellone.locales.systems import edition_of_system
 from tabellone.store.house import is_public
@@ -68,7 +69,7 @@ def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
         waiting = sum(any(game.result is None for game in each.games) for each in last.encounters)
     open_boards = words.plural("{count} open board", "{count} open boards", waiting) if waiting else ""
     return OverviewGroup(
-        group.settings.name,
+        group_title(group.settings.name, words),
         place_of_work(desk.address, group),
         edition_of_system(group.settings.system, group.settings.edition, words),
         len(group.members),

@@ -18,8 +18,10 @@ from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.state import Closing, PublishedChange
 from tabellone.desk.roles import Act
 from tabellone.formats.trf import write_trf
+from tabellone.locales.borrowed_rules import rule_text
 from tabellone.locales.draws import draw_name
 from tabellone.locales.first_colour import drawn_colour_text
+from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name
 from tabellone.locales.round_advice import round_advice
 from tabellone.locales.systems import edition_of_system
@@ -83,7 +85,7 @@ def _group_paper(group: GroupAnnouncement, words: Words) -> GroupPaper:
     warnings = [_choice_warning(warning, words) for warning in group.unusual_tie_breaks]
     if group.advised_rounds is not None:
         warnings.append(round_advice(group.advised_rounds, group.players, group.rounds, words))
-    return GroupPaper(group.name, [*group_facts(group, words)], tuple(warnings))
+    return GroupPaper(group_title(group.name, words), [*group_facts(group, words)], tuple(warnings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ def _change(desk: Desk, change: PublishedChange) -> ChangePaper:
     found, words, names = change.change, desk.words, names_of(desk.request)
     parts = []
     if found.group is not None and found.group in desk.state.groups:
-        parts.append(desk.state.groups[found.group].settings.name)
+        parts.append(group_title(desk.state.groups[found.group].settings.name, words))
     if found.round is not None:
         parts.append(words("round {number}", number=found.round))
     if found.board is not None:
@@ -180,6 +182,10 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
             ),
         ),
         (
+            words("Rule for late entries"),
+            "" if group.late_entry_rule is None else rule_text(group.late_entry_rule, words),
+        ),
+        (
             words("Withdrawals"),
             ", ".join(
                 " ".join(
@@ -194,12 +200,16 @@ def _report_paper(desk: Desk, group: GroupReport) -> ReportPaper:
                 for note in group.withdrawals
             ),
         ),
+        (
+            words("Rule for withdrawals"),
+            "" if group.withdrawal_rule is None else rule_text(group.withdrawal_rule, words),
+        ),
         (words("Games forfeited"), str(group.forfeited_games) if group.forfeited_games else ""),
         (words("Games adjourned"), str(group.adjourned_games) if group.adjourned_games else ""),
         (words("Byes asked for"), str(group.requested_byes) if group.requested_byes else ""),
     ]
     return ReportPaper(
-        group.name,
+        group_title(group.name, words),
         [(label, value) for label, value in facts if value],
         tuple((row.rank, row.number, row.name, words.points(row.points)) for row in group.standings),
     )

@@ -14,10 +14,13 @@ from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.allowed import allowance
+from tabellone.desk.event.borrowed_rules import late_entry_rule
 from tabellone.desk.event.entrant import HIGHEST_RATING, Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.entry_list import same_name
 from tabellone.desk.event.group_state import GroupState
 from tabellone.desk.roles import Act
+from tabellone.locales.borrowed_rules import rule_text
+from tabellone.locales.group_names import group_title
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import acted, posted
@@ -73,7 +76,7 @@ def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter
         details.club,
         details.province,
         details.category,
-        "" if group is None else group.settings.name,
+        "" if group is None else group_title(group.settings.name, desk.words),
         times[same_name(details.name)] > 1,
     )
 
@@ -81,7 +84,7 @@ def _line(desk: Desk, entrant: Entrant, group: GroupState | None, times: Counter
 def group_choices(desk: Desk, command: type) -> list[tuple[str, str]]:
     """The groups that a command can be given for now."""
     return [
-        (str(group.id), group.settings.name)
+        (str(group.id), group_title(group.settings.name, desk.words))
         for group in desk.state.groups.values()
         if allowance(desk.state, command, group.id).is_allowed
     ]
@@ -103,6 +106,7 @@ class PlayersPage(Page):
     template: ClassVar[str] = "desk/players.html"
 
     frame: DeskFrame
+    late_rule: str
     lines: tuple[DeskPlayerLine, ...]
     several_groups: bool
     groups: Sequence[tuple[str, str]]
@@ -126,6 +130,7 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         several_groups=len(desk.state.groups) > 1,
         groups=groups,
         late_groups=late,
+        late_rule=rule_text(late_entry_rule(desk.state), desk.words),
         may_enter=desk.may(commands.EnterPlayers),
         form={"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
         late={name: form.get(name, "") for name in LATE_FIELDS},
@@ -281,12 +286,12 @@ def _player_page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal:
         may_edit=desk.may(commands.EditPlayer),
         may_remove=desk.may(commands.RemovePlayer) and not any(group.rounds for group in groups),
         may_withdraw=[
-            (str(group.id), group.settings.name)
+            (str(group.id), group_title(group.settings.name, desk.words))
             for group in groups
             if entrant.id not in group.withdrawn and desk.can(commands.WithdrawPlayer, group.id)
         ],
         may_return=[
-            (str(group.id), group.settings.name)
+            (str(group.id), group_title(group.settings.name, desk.words))
             for group in groups
             if entrant.id in group.withdrawn and desk.can(commands.ReturnPlayer, group.id)
         ],

@@ -31,7 +31,8 @@ from tabellone.web.acting import status_of
 from tabellone.web.context import Context, Page
 from tabellone.web.desk_pages.acts import acted, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
-from tabellone.web.desk_pages.differences_page import differences_page, posted_decision
+from tabellone.web.desk_pages.differences_page import differences_page
+from tabellone.web.differences import posted_decision
 from tabellone.web.query import choice, is_ticked, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of

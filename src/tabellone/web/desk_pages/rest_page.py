@@ -7,13 +7,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.missing import NotFoundError
-from tabellone.answers.why import WhyAnswer, why_rest
+from tabellone.answers.why import why_rest
 from tabellone.core.explain import Step
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.named_steps import named_steps
+from tabellone.locales.pairing_remarks import pairing_remark
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import GroupFrame, group_desk_of, numbered_names, round_of
+from tabellone.web.names import names_of
 from tabellone.web.query import path_number
 from tabellone.web.rendering import page
 
@@ -28,7 +30,7 @@ class RestPage(Page):
     round_number: int
     round_address: str
     name: str
-    why: WhyAnswer
+    remark: str
     steps: tuple[Step, ...]
 
 
@@ -46,7 +48,7 @@ def rest(request: Request) -> Response:
         round_number=number,
         round_address=desk.round_address(number),
         name=desk.desk.name(player),
-        why=answer,
+        remark=pairing_remark(answer, desk.words, names_of(request)(answer.author or "")),
         steps=named_steps(answer.why, numbered_names(answer.names)),
     )
     return page(request, content)

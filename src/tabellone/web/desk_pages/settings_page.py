@@ -21,6 +21,7 @@ from tabellone.desk.event.rating import rating_system_of, usual_rating_system
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
+    MOST_PRIZE_PLACES,
     MOST_ROUNDS,
     VALIDITIES,
     Arbiter,
@@ -98,6 +99,7 @@ def _group_form(group: GroupState) -> GroupForm:
         "edition": "" if settings.edition_by_date else settings.edition,
         "maxi": settings.maxi.value,
         "cycles": str(settings.cycles),
+        "prize_places": str(settings.prize_places),
         "games": str(settings.games_per_encounter),
         "tie_break_list": "" if settings.usual_tie_breaks else settings.tie_break_list,
         "tie_breaks": ", ".join(settings.tie_breaks),
@@ -202,6 +204,7 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
         edition_by_date=by_date,
         maxi=maxi if "maxi" in known else Maxi.AUTO,
         cycles=whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
+        prize_places=whole_number(form, "prize_places", before.prize_places, least=0, most=MOST_PRIZE_PLACES),
         games_per_encounter=whole_number(form, "games", 1, least=1, most=2),
         tie_break_list=named,
         usual_tie_breaks=not named,

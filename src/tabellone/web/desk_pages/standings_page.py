@@ -12,6 +12,7 @@ from starlette.responses import Response
 from tabellone.answers.standings import StandingLine, StandingsAnswer, TieBreakSum, tie_break_sums
 from tabellone.answers.standings import standings as ranked
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.commands import StartPlayOff
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
 from tabellone.web.desk_pages.desk import GroupFrame, group_desk_of
@@ -50,6 +51,8 @@ class StandingsPage(Page):
     template: ClassVar[str] = "desk/standings.html"
 
     frame: GroupFrame
+    may_play_off: bool
+    has_printed: bool
     standings_address: str
     asked: StandingsQuery
     answer: StandingsAnswer
@@ -80,6 +83,8 @@ def standings(request: Request) -> Response:
         standings_address=start,
         asked=asked,
         answer=answer,
+        may_play_off=desk.can(StartPlayOff),
+        has_printed=any(line.printed for line in answer.rows),
         published=published,
         print_address=replace(asked, of=0, page=1).address(f"{start}.pdf"),
         lines=answer.rows[(here - 1) * A_PAGE : here * A_PAGE],

@@ -15,9 +15,10 @@ from tabellone.desk.event.allowed import Allowance
 from tabellone.desk.event.book import COMMANDS
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.group_state import GroupState
-from tabellone.desk.event.next_step import next_step
+from tabellone.desk.event.next_step import next_step, usual_numbering
 from tabellone.desk.event.refusals import NoLegalPairingError
 from tabellone.desk.event.state import EventState
+from tabellone.locales.group_names import group_title
 from tabellone.locales.named_steps import named_steps
 from tabellone.locales.words import Words
 from tabellone.store.ledger import OvertakenError
@@ -47,6 +48,7 @@ def label_of(command: str, number: int | None, words: Words) -> str:
     labels = {
         "enter-players": words("Enter the players"),
         "draw-numbers": words("Draw the numbers"),
+        "guide-draw": words("Draw the numbers (FID, Tab. 10)"),
         "rank-players": words("Number the players by rating"),
         "open-check-in": words("Open the check-in"),
         "close-check-in": words("Close the check-in"),
@@ -62,7 +64,6 @@ def label_of(command: str, number: int | None, words: Words) -> str:
     }
     of_round = {
         "pair-round": words("Pair round {number}", number=number),
-        "edit-pairings": words("Make the pairs of round {number}", number=number),
         "publish-round": words("Publish round {number}", number=number),
         "enter-result": words("Enter the results of round {number}", number=number),
         "close-round": words("Close round {number}", number=number),
@@ -83,8 +84,21 @@ def next_button(desk: Desk, group: GroupState | None, *, on_round: int | None = 
     return _button(desk, group, found)
 
 
+def _label(desk: Desk, group: GroupState | None, found: Allowance) -> str:
+    """What the button of the next step says: of pairings to be completed, for how many players."""
+    if group is None or found.command != "edit-pairings":
+        return label_of(found.command, found.round, desk.words)
+    last = group.last_round
+    missing = set(group.members) - set(() if last is None else last.standing())
+    return desk.words.plural(
+        "Complete the pairings ({count} player without an opponent)",
+        "Complete the pairings ({count} players without an opponent)",
+        len(missing),
+    )
+
+
 def _button(desk: Desk, group: GroupState | None, found: Allowance) -> Button:
-    label = label_of(found.command, found.round, desk.words)
+    label = _label(desk, group, found)
     reason = "" if found.reason is None else desk.words.refusal(found.reason)
     if not desk.may(COMMANDS[found.command]):
         reason = desk.words("Your role in this event does not allow it.")
@@ -104,7 +118,7 @@ def _elsewhere(desk: Desk, found: Allowance) -> Button:
     """This group is done, another is not: go on there."""
     for group in desk.state.groups.values():
         if group.members and not group.is_finished:
-            label = desk.words("Go on with {group}", group=group.settings.name)
+            label = desk.words("Go on with {group}", group=group_title(group.settings.name, desk.words))
             return Button(label, place_of_work(desk.address, group))
     return _button(desk, None, found)
 
@@ -132,6 +146,7 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
     made: Mapping[str, object] = {
         "draw-numbers": commands.DrawNumbers(group.id, picked_seed(), confirmed),
         "rank-players": commands.RankPlayers(group.id, picked_seed(), confirmed),
+        "guide-draw": usual_numbering(state, group, picked_seed(), confirmed=confirmed),
         "open-check-in": commands.OpenCheckIn(group.id),
         "close-check-in": commands.CloseCheckIn(group.id),
         "pair-round": commands.PairRound(group.id, opening_seed),
@@ -149,7 +164,6 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
     }
     if name not in made:
         raise QueryError("command", '"{found}" is not a step', found=name[:40])
-    del state
     return made[name]
 
 
@@ -166,7 +180,7 @@ async def step(request: Request) -> Response:
 
 
 def _question(desk: GroupDesk, command: object) -> Refusal | None:
-    group = desk.group.settings.name
+    group = group_title(desk.group.settings.name, desk.words)
     match command:
         case commands.ReopenRound():
             return Refusal("{group}: round {round} is closed and is opened again", group=group, round=_last(desk))
@@ -195,7 +209,9 @@ def _landing(desk: GroupDesk, command: object) -> str:
             return f"{desk.round_address(len(group.rounds) + 1)}/draft"
         case commands.PairRound():
             return desk.round_address(len(group.rounds) + 1)
-        case commands.DrawNumbers() | commands.RankPlayers() | commands.AddRound() | commands.DropRound():
+        case commands.DrawNumbers() | commands.RankPlayers() | commands.GuideDraw():
+            return desk.address
+        case commands.AddRound() | commands.DropRound():
             return desk.address
         case commands.OpenCheckIn() | commands.CloseCheckIn():
             return f"{desk.address}/attendance"

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from tabellone.core.rating.lists.records import EventRecord, PlayerRecord
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import ReportEvent
+from tabellone.desk.office.differences import Comparison, UndecidedError, check_decided, compared, entries_of_file
 from tabellone.desk.office.effects import after
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import Index
@@ -20,6 +21,7 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.http.security import MEGABYTE
 from tabellone.web.acting import is_confirmed, status_of
 from tabellone.web.context import Page
+from tabellone.web.differences import DifferenceLine, difference_lines, posted_decision, without_decision
 from tabellone.web.office_pages.acts import posted, redirect, submit
 from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
@@ -62,6 +64,7 @@ class EventImportPage(Page):
     may_report: bool
     form: Mapping[str, str] = field(default_factory=dict)
     preview: EventPreview | None = None
+    differences: Sequence[DifferenceLine] = ()
     twin: tuple[str, str] | None = None
     carried: Mapping[str, str] = field(default_factory=dict)
     most_megabytes: int = MOST_UPLOAD_BYTES // MEGABYTE
@@ -95,19 +98,25 @@ async def import_event(request: Request) -> Response:
         index = Index(office.state.players.values())
         roster, new = roster_of(found, index, with_new=is_ticked(form, "new_players"))
         record = found.record(roster, free_event_id(known, office.state.events), known)
-        command = ReportEvent(record, new, is_ticked(form, AGAIN))
+        entries = entries_of_file(found, roster)
+        comparison = compared(office.state, record, entries, posted_decision(form), office.person.name)
+        command = comparison.report(record, new, again=is_ticked(form, AGAIN))
         after(office.state, replace(command, again=True))
         refusal: Refusal | None = None
         if is_confirmed(form):
             try:
+                check_decided(comparison.differences)
                 submit(office, command, form)
+            except UndecidedError as undecided:
+                refusal = undecided
             except TwinError:
                 refusal = QueryError(AGAIN, "tick that the games were played twice, or leave the event out")
             else:
                 return redirect(address_of("/office/events", record.id))
         twin = twin_of(record, office.state.events.values())
-        carried = {name: value for name, value in form.items() if name not in ("confirmed", AGAIN)}
-        return _preview(office, command, twin, {**carried, **kept(request, file)}, refusal)
+        left = without_decision(form)
+        carried = {name: value for name, value in left.items() if name not in ("confirmed", AGAIN)}
+        return _preview(office, command, comparison, twin, {**carried, **kept(request, file)}, refusal)
 
     return await posted(request, handle, _form)
 
@@ -115,6 +124,7 @@ async def import_event(request: Request) -> Response:
 def _preview(
     office: OfficePage,
     command: ReportEvent,
+    comparison: Comparison,
     twin: EventRecord | None,
     carried: dict[str, str],
     refusal: Refusal | None,
@@ -125,6 +135,7 @@ def _preview(
         may_report=True,
         preview=_shown(office, command.event, command.new_players),
         twin=(twin.name, address_of("/office/events", twin.id)) if twin else None,
+        differences=difference_lines(comparison.differences, office.words),
         carried={**carried, "position": str(office.fold.position)},
     )
     status = 200 if refusal is None else status_of(refusal)

@@ -75,7 +75,7 @@ def _content(view: PublicEvent, at: Addresses, words: Words) -> IndexContent:
 
 def _of_group(view: PublicEvent, at: Addresses, words: Words, group: GroupState) -> list[NameLine]:
     seats = _seats(group, words)
-    name = group_name(view, group.id)
+    name = group_name(view, group.id, words)
     return [
         NameLine(player_link(view, at, GroupId(group.id), player), name, seats.get(player, ""))
         for player in group.members

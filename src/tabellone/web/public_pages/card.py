@@ -65,7 +65,7 @@ def _content(view: PublicEvent, at: Addresses, words: Words, group: GroupId, num
         heading(view, at, words, group, ""),
         answer,
         number,
-        group_name(view, group),
+        group_name(view, group, words),
         tuple((name, text) for name, text in facts if text),
         standings_moment(answer.progress, view.group(group).planned_rounds, words),
         () if rating is None else reasons_of(rating.why, names, at, words),

@@ -59,13 +59,13 @@ def plain(text: str) -> str:
     )
 
 
-def found_players(view: PublicEvent, at: Addresses, search: str) -> tuple[Found, ...]:
+def found_players(view: PublicEvent, at: Addresses, words: Words, search: str) -> tuple[Found, ...]:
     """The players with a name that has every part of the search, best known by group and name."""
     parts = plain(search).split()
     if not parts:
         return ()
     found = [
-        Found(player_link(view, at, group.id, player), group_name(view, group.id))
+        Found(player_link(view, at, group.id, player), group_name(view, group.id, words))
         for group in view.state.groups.values()
         for player in group.members
         if all(part in plain(view.state.entrant(player).name) for part in parts)

@@ -12,6 +12,7 @@ from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, PublishedChange
 from tabellone.locales.disciplines import pairings_name
+from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_
 from tabellone.locales.progress import round_progress_text
 from tabellone.locales.results import result_text
@@ -128,7 +129,7 @@ def _group(view: PublicEvent, at: Addresses, words: Words, found: GroupAnnouncem
     published = len(group.published_rounds)
     return GroupContent(
         group.id,
-        found.name,
+        group_title(found.name, words),
         _group_status(group, words),
         group_facts(found, words),
         public_standings(view, group.id).rows[:LEADERS] if published else (),
@@ -152,7 +153,7 @@ def _group_status(group: GroupState, words: Words) -> str:
 
 def _change(view: PublicEvent, found: PublishedChange, words: Words) -> ChangeLine:
     change = found.change
-    parts = [_group_of(view, change.group)]
+    parts = [_group_of(view, change.group, words)]
     if change.round is not None:
         parts.append(words("round {round}", round=change.round))
     if change.board is not None:
@@ -165,10 +166,10 @@ def _change(view: PublicEvent, found: PublishedChange, words: Words) -> ChangeLi
     return ChangeLine(found.at, ", ".join(filter(None, parts)), text)
 
 
-def _group_of(view: PublicEvent, group: GroupId | None) -> str:
+def _group_of(view: PublicEvent, group: GroupId | None, words: Words) -> str:
     if group is None or group not in view.state.groups or len(view.state.groups) == 1:
         return ""
-    return view.group(group).settings.name
+    return group_title(view.group(group).settings.name, words)
 
 
 def _result_change(view: PublicEvent, found: PublishedChange, words: Words) -> str:

@@ -86,7 +86,7 @@ def _pairings(view: PublicEvent, words: Words, group: GroupId) -> Iterator[Slide
     for place, slides, lines in _parts(found.boards):
         yield Slide(
             title,
-            group_name(view, group),
+            group_name(view, group, words),
             f"{place}/{slides}" if slides > 1 else "",
             boards=lines,
             rests=found.rests if place == slides else (),
@@ -100,7 +100,7 @@ def _standings(view: PublicEvent, words: Words, group: GroupId) -> Iterator[Slid
     for place, slides, lines in _parts(found.rows):
         yield Slide(
             words("Standings"),
-            " · ".join(filter(None, (group_name(view, group), when))),
+            " · ".join(filter(None, (group_name(view, group, words), when))),
             f"{place}/{slides}" if slides > 1 else "",
             standings=lines,
             tie_breaks=found.tie_breaks,

@@ -17,10 +17,10 @@ from tabellone.desk.event.settings import EventSettings
 from tabellone.desk.roles import Act
 from tabellone.desk.seat import seats_at
 from tabellone.http.address import server_address
-from tabellone.http.language import language_of
+from tabellone.http.language import reader_words
 from tabellone.locales.disciplines import pairings_name
+from tabellone.locales.group_names import group_title
 from tabellone.locales.results import colour_name
-from tabellone.locales.words import words
 from tabellone.paper.qr_code import QUIET_ZONE, qr_file
 from tabellone.store.board_codes import spaced
 from tabellone.web.context import Page
@@ -95,8 +95,10 @@ def poster(request: Request) -> Response:
         address=address,
         picture=picture_of(address),
         settings=view.state.made,
-        pairings=pairings_name(view.state.made.discipline, words(language_of(request))),
-        groups=tuple((group.id, group.settings.name) for group in view.state.groups.values()),
+        pairings=pairings_name(view.state.made.discipline, reader_words(request)),
+        groups=tuple(
+            (group.id, group_title(group.settings.name, reader_words(request))) for group in view.state.groups.values()
+        ),
         is_here_only=request.url.hostname in _HERE,
     )
     return public_page(request, content)
@@ -108,7 +110,8 @@ def slips(request: Request) -> Response:
     check_visitor(request, Act.PRINT_BOARD_CODES, book)
     view, group, number = view_of(request), group_of(request), path_number(request, "number")
     each = view.round(group, number)
-    content = SlipsPage(live_frame(request, view), view.group(group).settings.name, number, view.state.made)
+    name = group_title(view.group(group).settings.name, reader_words(request))
+    content = SlipsPage(live_frame(request, view), name, number, view.state.made)
     try:
         content = replace(content, slips=_slips(request, view, each))
     except Refusal as refusal:
@@ -119,7 +122,7 @@ def slips(request: Request) -> Response:
 
 
 def _slips(request: Request, view: PublicEvent, each: RoundState) -> tuple[Slip, ...]:
-    group, spoken = group_of(request), words(language_of(request))
+    group, spoken = group_of(request), reader_words(request)
     seats = tuple(
         seat
         for encounter in each.boards

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from tabellone.answers.rounds import BoardAnswer, board_of
-from tabellone.answers.why import WhyAnswer, why, why_not, why_rest
+from tabellone.answers.why import why, why_not, why_rest
 from tabellone.core.explain import Citation, Step
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import Entrant, GroupId
 from tabellone.desk.roles import Role
 from tabellone.locales.named_steps import named_step
+from tabellone.locales.pairing_remarks import meeting_remark, pairing_remark
 from tabellone.locales.words import Words
 from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import Addresses, board_place, rest_place
@@ -61,7 +62,7 @@ class WhyNotContent:
 
     first: str
     second: str
-    are_paired: bool
+    remark: str
     reasons: tuple[PairingReason, ...]
     refusal: str = ""
 
@@ -107,14 +108,6 @@ def reasons_of(
     return tuple(reasons.values())
 
 
-def _remark(answer: WhyAnswer, words: Words) -> str:
-    if answer.is_made_by_hand and not answer.is_as_the_system_pairs:
-        return words("The arbiter has made pairs of this round by hand; the system would have made other pairs.")
-    if not answer.is_as_the_system_pairs:
-        return words("With the results as they are now the system would pair this round otherwise.")
-    return ""
-
-
 def public_board(view: PublicEvent, group: GroupId, number: int, board: int) -> BoardAnswer:
     """A board of a published round as everybody sees it."""
     view.encounter(group, number, board)
@@ -125,7 +118,7 @@ def _board(view: PublicEvent, at: Addresses, words: Words, group: GroupId, numbe
     shown = public_board(view, group, number, board)
     try:
         answer = why(view.state, group, number, board, Role.PUBLIC)
-        reasons, remark = reasons_of(answer.why, answer.names, at, words), _remark(answer, words)
+        reasons, remark = reasons_of(answer.why, answer.names, at, words), pairing_remark(answer, words, "")
     except Refusal as refusal:
         reasons, remark = (), words.refusal(refusal)
     opening = shown.opening
@@ -146,7 +139,7 @@ def _rest(view: PublicEvent, at: Addresses, words: Words, group: GroupId, number
     entrant = view.numbered(group, player)
     try:
         answer = why_rest(view.state, group, number, entrant.id, Role.PUBLIC)
-        reasons, remark = reasons_of(answer.why, answer.names, at, words), _remark(answer, words)
+        reasons, remark = reasons_of(answer.why, answer.names, at, words), pairing_remark(answer, words, "")
     except Refusal as refusal:
         reasons, remark = (), words.refusal(refusal)
     return RestContent(heading(view, at, words, group, ""), number, at.round(group, number), entrant, reasons, remark)
@@ -161,6 +154,6 @@ def why_not_content(
     try:
         answer = why_not(view.state, group, number, one.id, other.id, Role.PUBLIC)
     except Refusal as refusal:
-        return WhyNotContent(one.name, other.name, False, (), words.refusal(refusal))
+        return WhyNotContent(one.name, other.name, "", (), words.refusal(refusal))
     reasons = reasons_of(answer.why, answer.names, at, words)
-    return WhyNotContent(one.name, other.name, answer.are_paired, reasons)
+    return WhyNotContent(one.name, other.name, meeting_remark(answer, words), reasons)

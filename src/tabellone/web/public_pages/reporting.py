@@ -18,9 +18,8 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.seat import PLAYED, Seat, SeatError, seats_at
-from tabellone.http.language import language_of
+from tabellone.http.language import language_of, reader_words
 from tabellone.locales.mark import N_
-from tabellone.locales.words import words
 from tabellone.store.throttle import ThrottleError
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
@@ -173,7 +172,7 @@ def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
 def _seat_page(
     request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str], refusal: Refusal | None = None
 ) -> Response:
-    spoken = words(language_of(request))
+    spoken = reader_words(request)
     content = SeatPage(live_frame(request, view), seat_content(view, seat, spoken), seat, form.get("code", "")[:20])
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return public_page(request, content, status=status, refusal=refusal)
@@ -188,7 +187,7 @@ def _entered(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str,
     result = Result[choice(form, "result", _RESULTS, _RESULTS[0])]
     game = _game_number(form, "game")
     if form.get("sure") != "1":
-        it = seat_content(view, seat, words(language_of(request)))
+        it = seat_content(view, seat, reader_words(request))
         chosen = next(
             (each for one in it.games if one.number == game for each in one.choices if each.value == result.name), None
         )
@@ -203,7 +202,7 @@ def _entered(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str,
 
 def _confirmed(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
     game = _game_number(form, "confirm")
-    it = seat_content(view_of(request), seat, words(language_of(request)))
+    it = seat_content(view_of(request), seat, reader_words(request))
     if any(each.number == game and each.is_mine for each in it.games):
         raise SeatError("you have reported this result yourself; your opponent confirms it with his own code")
     try:
@@ -224,7 +223,7 @@ def reported_board(request: Request) -> Response:
     view, group, language = view_of(request), group_of(request), language_of(request)
     number, board = path_number(request, "number"), path_number(request, "board")
     content = ReportedPart(public_board(view, group, number, board))
-    part = rendered(content.template, language, content)
+    part = rendered(content.template, language, content, discipline=view.discipline)
     if asks_for_part(request):
         return fragment(part, language)
     return public_page(request, ReportedPage(live_frame(request, view), content, part))

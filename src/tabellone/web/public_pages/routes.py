@@ -11,8 +11,7 @@ from tabellone.answers.missing import NotFoundError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
-from tabellone.http.language import language_of
-from tabellone.locales.words import words
+from tabellone.http.language import language_of, reader_words
 from tabellone.web.public_pages import posters, reporting
 from tabellone.web.public_pages.addresses import live_addresses
 from tabellone.web.public_pages.by_name import index_sheet
@@ -44,7 +43,7 @@ def event_page(request: Request) -> Response:
     """An event, and who is found under a name."""
     view = view_of(request)
     search = text_of(request.query_params, "name")[:_MOST_SEARCH]
-    found = found_players(view, live_addresses(view.book), search)
+    found = found_players(view, live_addresses(view.book), reader_words(request), search)
     is_staff = person_of(request).role_in(view.book) > Role.PUBLIC
     return shown(request, front_sheet(), FrontSearch(search, found, is_staff))
 
@@ -62,7 +61,7 @@ def players_page(request: Request) -> Response:
 def card_page(request: Request) -> Response:
     """The card of a player."""
     view, group, number = view_of(request), group_of(request), _number(request)
-    me = mine_of(request, view, live_addresses(view.book), words(language_of(request)))
+    me = mine_of(request, view, live_addresses(view.book), reader_words(request))
     is_me = me is not None and me.player.address == request.url.path
     return shown(request, card_sheet(group, number), CardReader(group, is_me))
 
@@ -103,7 +102,7 @@ def board_page(request: Request) -> Response:
     view, group, number = view_of(request), group_of(request), _number(request)
     board = path_number(request, "board")
     encounter, query = view.encounter(group, number, board), request.query_params
-    at, spoken = live_addresses(view.book), words(language_of(request))
+    at, spoken = live_addresses(view.book), reader_words(request)
     sides = tuple((view.number_of(group, player), view.state.entrant(player).name) for player in encounter.players)
     others = sorted(
         (view.state.entrant(player).name, view.number_of(group, player)) for player in view.group(group).members
@@ -146,9 +145,9 @@ def mine_page(request: Request) -> Response:
     at = live_addresses(view.book)
     if not asks_for_part(request):
         return RedirectResponse(at.front(), HTTPStatus.SEE_OTHER)
-    mine = mine_of(request, view, at, words(language))
+    mine = mine_of(request, view, at, reader_words(request))
     strip = ReaderStrip(mine, view.book)
-    return fragment(rendered(strip.template, language, strip), language)
+    return fragment(rendered(strip.template, language, strip, discipline=view.discipline), language)
 
 
 async def me_posted(request: Request) -> Response:

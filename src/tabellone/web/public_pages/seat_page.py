@@ -57,7 +57,7 @@ def seat_content(view: PublicEvent, seat: Seat, words: Words) -> SeatContent:
     return SeatContent(
         seat.round,
         seat.board,
-        group_name(view, seat.group),
+        group_name(view, seat.group, words),
         view.state.entrant(seat.player).name,
         board.white.name,
         board.black.name,

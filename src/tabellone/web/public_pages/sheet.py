@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.locales.disciplines import pairings_name
+from tabellone.locales.group_names import group_title
 from tabellone.locales.words import Words
 from tabellone.web.context import Context
 from tabellone.web.public_pages.addresses import Addresses
@@ -102,9 +103,9 @@ def player_link(view: PublicEvent, at: Addresses, group: GroupId, player: Entran
     return PlayerLink(details.name, number, details.title, at.card(group, number))
 
 
-def group_name(view: PublicEvent, group: GroupId) -> str:
+def group_name(view: PublicEvent, group: GroupId, words: Words) -> str:
     """The name of a group; empty in an event of one group, which needs none."""
-    return view.group(group).settings.name if len(view.state.groups) > 1 else ""
+    return group_title(view.group(group).settings.name, words) if len(view.state.groups) > 1 else ""
 
 
 def heading(view: PublicEvent, at: Addresses, words: Words, group: GroupId, current: str) -> SheetHeading:
@@ -122,6 +123,6 @@ def heading(view: PublicEvent, at: Addresses, words: Words, group: GroupId, curr
     return SheetHeading(
         event.name,
         at.front(),
-        group_name(view, group),
+        group_name(view, group, words),
         tuple(NavigationLink(text, address, address == current) for text, address in links),
     )

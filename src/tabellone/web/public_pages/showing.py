@@ -36,16 +36,17 @@ class LiveFrame(PublicFrame):
     mine: Mine | None
 
 
-def part_of(sheet: PublicSheet, it: object, at: Addresses, language: str) -> Markup:
+def part_of(view: PublicEvent, sheet: PublicSheet, it: object, at: Addresses, language: str) -> Markup:
     """The part of a page that changes as games end; our own template escapes what others have written."""
-    return Markup(rendered(f"public/{sheet.template}_part.html", language, SheetPart(it, at)))  # noqa: S704
+    template = f"public/{sheet.template}_part.html"
+    return Markup(rendered(template, language, SheetPart(it, at), discipline=view.discipline))  # noqa: S704
 
 
 def content_of(view: PublicEvent, at: Addresses, language: str, sheet: PublicSheet) -> tuple[object, Markup]:
     """What a sheet holds, and the part of it that changes as games end; rendered once for a state of the event."""
-    it = sheet.make(view, at, words(language))
+    it = sheet.make(view, at, words(language, view.discipline))
     key = (view.book, sheet.place, sheet.variant, at.is_live, language)
-    return it, _PARTS.get(key, (view.state,), lambda: part_of(sheet, it, at, language))
+    return it, _PARTS.get(key, (view.state,), lambda: part_of(view, sheet, it, at, language))
 
 
 def shown(request: Request, sheet: PublicSheet, more: Context | None = None) -> Response:
@@ -74,7 +75,7 @@ def live_frame(request: Request, view: PublicEvent) -> LiveFrame:
         position=view.position,
         stream=f"/api/v1/events/{view.book}/stream",
         refresh=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-        mine=mine_of(request, view, at, words(language)),
+        mine=mine_of(request, view, at, words(language, view.discipline)),
     )
 
 

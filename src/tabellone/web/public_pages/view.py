@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from tabellone.answers.missing import NotFoundError
-from tabellone.core.model import PlayerNumber
+from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.group_state import GroupState
@@ -26,6 +26,11 @@ class PublicEvent:
     book: str
     state: EventState
     position: int
+
+    @property
+    def discipline(self) -> Discipline:
+        """The game that is played."""
+        return self.state.made.discipline
 
     def group(self, group: GroupId) -> GroupState:
         """A group of the event."""
@@ -81,6 +86,7 @@ def _seen(request: Request) -> tuple[str, Fold[EventState]]:
         raise NotFoundError(Refusal("there is no such event, or it is not announced yet")) from refusal
     if fold.state.settings is None:
         raise NotFoundError(Refusal("there is no such event, or it is not announced yet"))
+    request.state.discipline = fold.state.settings.discipline
     return book, fold
 
 

@@ -219,14 +219,37 @@ class RoundReader:
             assert candidate in self.history.opponents[seeker]
         elif name == "are_kept_apart":
             assert frozenset((seeker, candidate)) in self.apart
-        elif name == "leaves_others_pairable":
-            assert self.rester not in self.left
-            assert not self.pairable(others)
         else:
-            assert name == "leaves_one_who_may_rest"
-            assert self.rester in self.left
+            assert name in LOOK_AHEAD
+            self.check_look_ahead(name, others, values)
+
+    def check_look_ahead(self, name: str, others: set[int], values: dict[str, Any]) -> None:
+        """The others could not all be paired, and those who are named are those who could not."""
+        is_odd = self.rester in self.left
+        assert (name in LOOK_AHEAD_WITH_REST) == is_odd
+        assert not (self.could_rest(others, self.rest_score()) if is_odd else self.pairable(others))
+        resters = {player for player in others if is_odd and self.may_rest(player)}
+        if "score" in values:
             assert values["score"] == self.rest_score()
-            assert not self.could_rest(others, self.rest_score())
+            assert name == "leaves_one_who_may_rest" or not resters
+            return
+        if name == "leaves_others_pairable":
+            return
+        graph = graph_of(self.history, others, self.apart)
+        left = {values["player"]} if "player" in values else set(values["left"])
+        opponents = set(values.get("opponents", ()))
+        assert left <= others
+        assert set().union(*(graph[player] for player in left)) == opponents
+        assert not left & opponents
+        if name == "needs_one_who_rests":
+            assert resters <= opponents
+            assert len(left) > len(opponents) - 1
+        else:
+            assert not left & resters
+            assert len(left) > len(opponents)
+
+    def may_rest(self, player: int) -> bool:
+        return player not in self.history.rested and self.points(player) == self.rest_score()
 
     def check_taken(self, seeker: int, opponent: int, rejected: list[int], claim: Said) -> None:
         values = {"first": seeker, "second": opponent, "score": self.points(opponent)}
@@ -360,4 +383,12 @@ class RoundReader:
 
 
 LOWER = ("is_alone_with_score", "goes_on_with_lower_score")
-SEARCH = (*LOWER, "have_met", "are_kept_apart", "leaves_others_pairable", "leaves_one_who_may_rest")
+LOOK_AHEAD_WITH_REST = (
+    "leaves_one_who_may_rest",
+    "leaves_nobody_to_rest",
+    "needs_one_who_rests",
+    "leaves_nobody_for_one_who_may_not_rest",
+    "leaves_too_few_for_some_who_may_not_rest",
+)
+LOOK_AHEAD = (*LOOK_AHEAD_WITH_REST, "leaves_others_pairable", "leaves_nobody_for", "leaves_too_few_for")
+SEARCH = (*LOWER, *LOOK_AHEAD, "have_met", "are_kept_apart")

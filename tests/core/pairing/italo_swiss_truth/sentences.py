@@ -53,6 +53,35 @@ CLAIMS: dict[str, tuple[str, str]] = {
         "Con <first> contro <second> gli altri non si potrebbero accoppiare tutti tranne uno con <score> punti che non "
         "ha riposato.",
     ),
+    "leaves_nobody_to_rest": (
+        "With <first> against <second> nobody with <score> points who has not rested would be left to have the bye.",
+        "Con <first> contro <second> non resterebbe nessuno con <score> punti che non ha riposato e possa riposare.",
+    ),
+    "needs_one_who_rests": (
+        "With <first> against <second> there would be too few opponents for <left>: only <opponents>, of whom one must "
+        "have the bye.",
+        "Con <first> contro <second> ci sarebbero troppo pochi avversari per <left>: solo <opponents>, e "
+        "uno di questi deve "
+        "riposare.",
+    ),
+    "leaves_nobody_for": (
+        "With <first> against <second> there would be nobody left whom <player> may meet.",
+        "Con <first> contro <second> non resterebbe nessuno che <player> possa incontrare.",
+    ),
+    "leaves_nobody_for_one_who_may_not_rest": (
+        "With <first> against <second> there would be nobody left whom <player> may meet, and he may not have the bye.",
+        "Con <first> contro <second> non resterebbe nessuno che <player> possa incontrare, e non può riposare.",
+    ),
+    "leaves_too_few_for": (
+        "With <first> against <second> there would be too few opponents for <left>: only <opponents>.",
+        "Con <first> contro <second> ci sarebbero troppo pochi avversari per <left>: solo <opponents>.",
+    ),
+    "leaves_too_few_for_some_who_may_not_rest": (
+        "With <first> against <second> there would be too few opponents for <left>, who may not have the bye: only "
+        "<opponents>.",
+        "Con <first> contro <second> ci sarebbero troppo pochi avversari per <left>, che non possono riposare: solo "
+        "<opponents>.",
+    ),
     "is_alone_with_score": (
         "<player> is the only one left with <score> points: going round from him, those with <other> points are tried.",
         "<player> è l'unico rimasto con <score> punti: roteando da lui si provano quelli con <other> punti.",
@@ -77,10 +106,12 @@ CLAIMS: dict[str, tuple[str, str]] = {
         "<player> non trova nessuno del suo punteggio e incontra chi ha <score> punti.",
     ),
     "white_evens_out": (
-        "<white> has White, which he has had less compared with Black: games with White and with Black <had_white> and "
-        "<had_black>, of <black> <other_white> and <other_black>.",
-        "<white> ha il Bianco, che ha avuto meno rispetto al Nero: partite col Bianco e col Nero <had_white> e "
-        "<had_black>, di <black> <other_white> e <other_black>.",
+        "<white> has White, which he has had less compared with Black (White <had_white>, Black "
+        "<had_black>) than <black> "
+        "(White <other_white>, Black <other_black>).",
+        "<white> ha il Bianco, che ha avuto meno rispetto al Nero (Bianco <had_white>, Nero <had_black>) di "
+        "<black> (Bianco "
+        "<other_white>, Nero <other_black>).",
     ),
     "white_alternates": (
         "<white> has White: both have the same balance of colours, but in the last game that each played <white> had "
@@ -153,6 +184,7 @@ CLAIMS: dict[str, tuple[str, str]] = {
     ),
 }
 POINTS = {"score", "other"}
+LISTS = {"opponents", "left"}
 COUNTED = {"points": "points?", "punti": "punt[io]", "players": "players?", "giocatori": "giocator[ei]"}
 COUNTED |= {"pairs": "pairs?", "coppie": "coppi[ae]"}
 Value = int | Fraction | tuple[int, ...]
@@ -164,7 +196,7 @@ def _pattern(sentence: str) -> re.Pattern[str]:
         if name in named:
             return f"(?P={name})"
         named.add(name)
-        figures = "[0-9½]+" if name in POINTS else "[0-9, ]+" if name == "opponents" else "[0-9]+"
+        figures = "[0-9½]+" if name in POINTS else "[0-9]+(?:, [0-9]+)*" if name in LISTS else "[0-9]+"
         return f"(?P<{name}>{figures})"
 
     named: set[str] = set()
@@ -181,7 +213,7 @@ PATTERNS = {
 
 
 def _value(name: str, text: str) -> Value:
-    if name == "opponents":
+    if name in LISTS:
         return tuple(int(number) for number in text.split(", "))
     if name in POINTS:
         whole = text.removesuffix("½")

@@ -6,7 +6,7 @@
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import combinations
 from pathlib import Path
@@ -16,6 +16,8 @@ from tests.core.pairing.lim_reference.readings import ALTERNATIVES, reading_othe
 from tabellone.answers.files.pairing_system import choose_system, constraints_of
 from tabellone.answers.files.report import read_report
 from tabellone.core.pairing.checker import RoundCheck, check_rounds
+from tabellone.core.pairing.field import Pairing
+from tabellone.core.pairing.systems import absent_in, pair_next
 
 EVENTS = Path(__file__).parents[3] / "cases" / "fide" / "lim" / "2026" / "events"
 Readings = tuple[str, ...]
@@ -39,6 +41,23 @@ def checks_of(path: Path, readings: Readings = ()) -> list[RoundCheck]:
     chosen = choose_system("lim", "2026", report, date.min, "no")
     with reading_otherwise(readings):
         return list(check_rounds(report, chosen.system, constraints_of(report)))
+
+
+def pairings_of(path: Path, readings: Readings = ()) -> list[Pairing]:
+    """The pairings of every round of an event, with their reasons, by the other side of some readings."""
+    report = read_report(path.read_bytes(), path.name)
+    chosen = choose_system("lim", "2026", report, date.min, "no")
+    everybody = frozenset(player.number for player in report.players)
+    pairings = []
+    for place, round_ in enumerate(report.rounds):
+        constraints = replace(constraints_of(report), absent={round_.number: absent_in(round_, everybody)})
+        with reading_otherwise(readings):
+            pairing = pair_next(
+                replace(report, rounds=report.rounds[:place]), round_.number, chosen.system, constraints
+            )
+        assert isinstance(pairing, Pairing)
+        pairings.append(pairing)
+    return pairings
 
 
 def compared(path: Path) -> Iterator[ComparedRound]:

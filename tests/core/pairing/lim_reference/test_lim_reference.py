@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.core.pairing.lim_reference.comparison import EVENTS, ComparedRound, checks_of, compared
+from tests.core.pairing.lim_reference.comparison import EVENTS, ComparedRound, checks_of, compared, pairings_of
 from tests.core.pairing.lim_reference.readings import ALTERNATIVES
 
 from tabellone.regulations.loader import interpretations
@@ -51,3 +51,15 @@ def test_seven_rounds_in_eight_have_the_same_pairs() -> None:
         and check.expected_bye == check.found_bye
     ]
     assert (len(same), len(checks)) == (346, 398)
+
+
+@pytest.mark.parametrize("reading", ALTERNATIVES)
+def test_an_explanation_names_a_reading_where_it_makes_a_difference_and_only_there(reading: str) -> None:
+    """In one round another player is moved by the other reading, and the pairs are the same all the same."""
+    same_pairs = {("lim_ref_022_n35_r11", 11)} if reading == "fide-lim-floated-last-round" else set()
+    for path in PATHS:
+        pairings = zip(pairings_of(path), pairings_of(path, (reading,)), strict=True)
+        for number, (ours, theirs) in enumerate(pairings, start=1):
+            is_named = any(step.citation.reading == reading for pair in ours.pairs for step in pair.why)
+            differs = {(pair.white, pair.black) for pair in ours.pairs} != {(p.white, p.black) for p in theirs.pairs}
+            assert is_named is (differs or (path.stem, number) in same_pairs), (path.stem, number)

@@ -26,6 +26,7 @@ from tabellone.core.pairing.italo_swiss.circle import NOBODY, Circle, kept_apart
 from tabellone.core.pairing.italo_swiss.colours import white_of_pair
 from tabellone.core.pairing.italo_swiss.dead_end import dead_end, rotation_can_be_completed
 from tabellone.core.pairing.italo_swiss.edition import ItaloSwissRules
+from tabellone.core.pairing.italo_swiss.look_ahead import leaves_others_pairable, why_passed_over
 from tabellone.core.pairing.italo_swiss.rest import finds_no_opponent, is_left_last, why_he_may_rest
 from tabellone.core.pairing.italo_swiss.start import LastPair, rotation_start
 
@@ -78,18 +79,6 @@ def finds_nobody_of_his_score(seeker: Contestant, opponent: Contestant) -> bool:
     return seeker.score != opponent.score
 
 
-@rule("fid", "V.5", reading="fid-italo-look-ahead")
-def leaves_others_pairable(matching: Matching, first: int, second: int) -> bool:
-    """An opponent is passed over if with him the others could not all be paired."""
-    return matching.can_pair(first, second)
-
-
-@rule("fid", "V.5", reading="fid-italo-look-ahead")
-def leaves_one_who_may_rest(matching: Matching, first: int, second: int) -> bool:
-    """In an odd field an opponent is passed over if with him nobody who may rest could be left over alone."""
-    return matching.can_pair(first, second)
-
-
 def pair_round(request: PairingRequest, rules: ItaloSwissRules, last_pair: LastPair | None) -> Pairing | Impossible:
     """Pair a round; `last_pair` is (white, black) of the pair made last in the round before."""
     circle = Circle(request, kept_apart(request))
@@ -133,7 +122,7 @@ class _Search:
             if not self.circle.graph[seeker] >> candidate & 1:
                 self.steps.append(self.circle.why_not(seeker, candidate))
             elif not leaves_others_pairable(self.matching, seeker, candidate):
-                passed = self._passed(candidate)
+                passed = why_passed_over(self.circle, self.matching, seeker, candidate)
                 self.steps.append(passed)
                 self.passed_over.append((player.number, passed))
             else:
@@ -147,12 +136,6 @@ class _Search:
         if score == self.seeker.score and is_alone_with_score(self.circle.buckets[score]):
             return reason(is_alone_with_score, **values)
         return reason(goes_on_with_lower_score, start=goes_on_from_last_rejected(self.rejected), **values)
-
-    def _passed(self, candidate: int) -> Step:
-        values = {"first": self.seeker.number, "second": candidate}
-        if self.circle.rest_score is None:
-            return reason(leaves_others_pairable, **values)
-        return reason(leaves_one_who_may_rest, score=self.circle.rest_score, **values)
 
     def _taken(self, candidate: int) -> Step:
         score = self.circle.players[candidate].score

@@ -5,8 +5,8 @@ from tabellone.core.pairing.declaration import Sentences
 SENTENCES: Sentences = {
     "tabellone.core.pairing.italo_swiss.colours": {
         "white_evens_out": (
-            "{white} has White, which he has had less compared with Black: games with White and with Black "
-            "{had_white} and {had_black}, of {black} {other_white} and {other_black}."
+            "{white} has White, which he has had less compared with Black (White {had_white}, Black {had_black}) than "
+            "{black} (White {other_white}, Black {other_black})."
         ),
         "white_alternates": (
             "{white} has White: both have the same balance of colours, but in the last game that each played "
@@ -33,6 +33,32 @@ SENTENCES: Sentences = {
             "otherwise": "{players} players are too few for {rounds} rounds: a group that plays {rounds} games has at "
             "least {result} players.",
         },
+    },
+    "tabellone.core.pairing.italo_swiss.look_ahead": {
+        "leaves_others_pairable": "With {first} against {second} the others could not all be paired.",
+        "leaves_one_who_may_rest": (
+            "With {first} against {second} the others could not all be paired but for one with {score} points who has "
+            "not rested."
+        ),
+        "leaves_nobody_to_rest": (
+            "With {first} against {second} nobody with {score} points who has not rested would be left to have the bye."
+        ),
+        "needs_one_who_rests": (
+            "With {first} against {second} there would be too few opponents for {left}: only {opponents}, of whom one "
+            "must have the bye."
+        ),
+        "leaves_nobody_for": "With {first} against {second} there would be nobody left whom {player} may meet.",
+        "leaves_nobody_for_one_who_may_not_rest": (
+            "With {first} against {second} there would be nobody left whom {player} may meet, and he may not have the "
+            "bye."
+        ),
+        "leaves_too_few_for": (
+            "With {first} against {second} there would be too few opponents for {left}: only {opponents}."
+        ),
+        "leaves_too_few_for_some_who_may_not_rest": (
+            "With {first} against {second} there would be too few opponents for {left}, who may not have the bye: only "
+            "{opponents}."
+        ),
     },
     "tabellone.core.pairing.italo_swiss.rest": {
         "may_rest": "{player} may have the bye: he has had none yet and has the lowest score, {score}.",
@@ -63,11 +89,6 @@ SENTENCES: Sentences = {
         "takes_the_next": "{first} meets {second}, the next with {score} points round the circle.",
         "goes_on_from_last_rejected": (
             "Going on from {start}, rejected last, the first whom {first} may meet is {second}, with {score} points."
-        ),
-        "leaves_others_pairable": "With {first} against {second} the others could not all be paired.",
-        "leaves_one_who_may_rest": (
-            "With {first} against {second} the others could not all be paired but for one with {score} points who has "
-            "not rested."
         ),
         "finds_nobody_of_his_score": "{player} finds nobody of his score and meets one with {score} points.",
     },

@@ -18,7 +18,7 @@ from tabellone.core.pairing.lim.edition import LimRules
 from tabellone.core.pairing.lim.history import floats_before, played_another_score
 
 
-@rule("fide", "Swiss 9.1")
+@rule("fide", "Swiss 9.1 / Swiss 12.1", reading="fide-consecutive-games")
 def colours_allow(first: Contestant, second: Contestant, rules: LimRules) -> bool:
     """Some division of the colours breaks no limit of either player."""
     barred, other = forbidden_colours(first, rules), forbidden_colours(second, rules)
@@ -37,12 +37,6 @@ def is_kept_apart_from(
 ) -> bool:
     """The arbiter has announced that a player may not meet any of some others."""
     return all(are_kept_apart(player, other, pairs) for other in others)
-
-
-@rule("fide", "Swiss 9.1 / Swiss 12.1", reading="fide-consecutive-games")
-def colours_allow_none_of(player: Contestant, others: Sequence[Contestant], rules: LimRules) -> bool:
-    """A player and all of some others need the same colour, for another game with the other would break a limit."""
-    return not any(colours_allow(player, other, rules) for other in others)
 
 
 @rule("fide", "Swiss 13.1", reading="fide-lim-last-round")
@@ -164,11 +158,11 @@ class PlayersOfRound:
         barred = forbidden_colours(player, self.rules)
         values = {"first": player.number, "others": numbers_of(others)}
         if len(barred) != 1:
-            return naming(reason(colours_allow_none_of, result="neither", **values), None)
+            return naming(reason(colours_allow, result="neither", **values), None)
         (colour,) = barred
         limit = limit_on(player, colour, self.rules)
         words = words_of_limit(player, colour, self.rules)
-        step = reason(colours_allow_none_of, result=limit and limit.value, **words, **values)
+        step = reason(colours_allow, result=limit and limit.value, **words, **values)
         readings = {reading_of_limit(each, colour, self.rules) for each in (player, *others)}
         return naming(step, next((reading for reading in readings if reading), None))
 

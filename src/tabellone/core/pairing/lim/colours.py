@@ -64,12 +64,6 @@ def reading_of_limit(contestant: Contestant, colour: Colour, rules: LimRules) ->
     return "fide-consecutive-games" if None in rounds else None
 
 
-@rule("fide", "Swiss 12.1 / Swiss 12.3", reading="fide-consecutive-games")
-def breaks_colour_limit(contestant: Contestant, colour: Colour, rules: LimRules) -> bool:
-    """A pair made by hand gives a player a colour that a limit keeps from him."""
-    return limit_on(contestant, colour, rules) is not None
-
-
 @rule("fide", "Swiss 13.1", reading="fide-lim-last-round")
 def limit_is_lifted(contestant: Contestant, colour: Colour, rules: LimRules) -> bool:
     """In the last round a player has a colour that a limit would keep from him."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from tabellone.core.explain import Step, naming, reason
 from tabellone.core.matching import Matching, group_of, members
@@ -10,14 +11,13 @@ from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.floaters import (
     Direction,
     FloaterKind,
+    able_to_leave,
     colour_in_excess,
     floated_last_round,
     floater_kind,
     floats_by_number,
     goes_first,
     is_alone,
-    leaves_most_pairs,
-    opponents_are_moved,
 )
 from tabellone.core.pairing.lim.seats import Seats
 from tabellone.core.refusal import ColourWord
@@ -59,10 +59,26 @@ class FloaterChoice:
         while self.matching.left_over:
             place = self.best(self.criteria())
             leaving.append(ChosenFloater(place, self.why(place)))
-            if self.seats.has_room_for(place):
-                self.seats.seat(place)
-            self.matching.leave(place)
+            self._move(place)
         return leaving
+
+    def _move(self, place: int) -> None:
+        if self.seats.has_room_for(place):
+            self.seats.seat(place)
+        self.matching.leave(place)
+
+    def _leaving(self, *, is_nobody_first: bool) -> int:
+        """Everybody who leaves, as a set; whether those come first who may meet nobody, or are chosen like others."""
+        matching = Matching(self.board.graph, self.everybody)
+        again = FloaterChoice(self.board, matching, self.moved_before, self.seats.adjacent, self.direction)
+        while matching.left_over:
+            again._move(again.best(again.criteria()[0 if is_nobody_first else 1 :]))
+        return self.everybody & ~matching.group
+
+    @cached_property
+    def _matters_who_goes_first(self) -> bool:
+        """Whether others would leave if those who may meet nobody were chosen like others."""
+        return self._leaving(is_nobody_first=True) != self._leaving(is_nobody_first=False)
 
     def criteria(self) -> tuple[Criterion, ...]:
         """What decides between possible floaters, weightiest first."""
@@ -70,7 +86,7 @@ class FloaterChoice:
 
     def best(self, criteria: Sequence[Criterion]) -> int:
         """Who is left by all criteria."""
-        able = self.matching.able_to_leave
+        able = able_to_leave(self.matching)
         for criterion in criteria:
             if not able & (able - 1):
                 break
@@ -138,11 +154,9 @@ class FloaterChoice:
         number = self.board.players[place].number
         if is_alone(self.everybody.bit_count()):
             return (reason(is_alone, player=number, score=self.board.players[place].score),)
-        able = self.matching.able_to_leave
+        able = able_to_leave(self.matching)
         if goes_first(self.board, place, self.group):
             return self._why_nobody(place, able)
-        if not able & (able - 1):
-            return (reason(leaves_most_pairs, player=number),)
         for criterion, telling in (
             (self.kind, self._why_kind),
             (self.not_floated, self._why_not_floated),
@@ -160,14 +174,10 @@ class FloaterChoice:
 
     def _why_nobody(self, place: int, able: int) -> tuple[Step, ...]:
         number = self.board.players[place].number
-        others = self.everybody & ~(1 << place)
-        might = others & self.board.graph[place]
-        bites = self.first(able) != able and self._bites(place, *self.criteria()[1:])
+        bites = self.first(able) != able and self._matters_who_goes_first
         steps = [naming(reason(goes_first, player=number), "fide-lim-nobody-first" if bites else None)]
-        steps += self.board.barriers(place, others & ~might)
-        if might:
-            steps.append(reason(opponents_are_moved, player=number, others=self.board.numbers(might)))
-        return tuple(steps)
+        # Two players who may meet and can both leave are never left without each other: nobody he could meet is gone.
+        return (*steps, *self.board.barriers(place, self.everybody & ~(1 << place)))
 
     def _why_kind(self, place: int, others: int) -> Step:
         moved_before = bool(self.moved_before >> place & 1)

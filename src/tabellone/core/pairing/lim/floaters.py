@@ -37,16 +37,10 @@ def goes_first(board: PlayersOfRound, place: int, group: int) -> bool:
     return not board.graph[place] & group
 
 
-@rule("fide", "Swiss 9.3")
-def opponents_are_moved(board: PlayersOfRound, place: int, moved: int) -> bool:
-    """Those of his group whom a player might meet have been moved before him."""
-    return bool(board.graph[place] & moved)
-
-
 @rule("fide", "Swiss 10.8 / Swiss 11.4", reading="fide-lim-most-pairs")
-def leaves_most_pairs(matching: Matching, place: int) -> bool:
-    """A player is moved only if as many pairs stay in the group as it can have."""
-    return matching.can_leave(place)
+def able_to_leave(matching: Matching) -> int:
+    """Who can be moved so that as many pairs stay in the group as it can have."""
+    return matching.able_to_leave
 
 
 @rule("fide", "Swiss 10.9", reading="fide-lim-floater-opponents")

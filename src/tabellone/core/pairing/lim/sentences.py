@@ -4,10 +4,9 @@ from tabellone.core.pairing.declaration import Sentences
 
 SENTENCES: Sentences = {
     "tabellone.core.pairing.lim.board": {
-        "colours_allow": "{first} and {second} need the same colour: with the other one a limit would be broken.",
         "has_met_all_of": "{first} has already met {others}.",
         "is_kept_apart_from": "The arbiter keeps {first} apart from {others}.",
-        "colours_allow_none_of": {
+        "colours_allow": {
             "row": (
                 "{first} had {colour} in his last {row} games and may not have it again; nor may {others}, so that "
                 "they cannot meet."
@@ -50,17 +49,6 @@ SENTENCES: Sentences = {
             "both": (
                 "{white} has White and {black} Black: {player} had {colour} in his last {row} games, {difference} more "
                 "than with the other colour, and may not have it again."
-            ),
-        },
-        "breaks_colour_limit": {
-            "row": "{player} had {colour} in his last {row} games and may not have it again.",
-            "difference": (
-                "{player} had {difference} more games with {colour} than with the other colour and may not have it "
-                "again."
-            ),
-            "both": (
-                "{player} had {colour} in his last {row} games, {difference} more than with the other colour, and may "
-                "not have it again."
             ),
         },
         "limit_is_lifted": {
@@ -166,8 +154,7 @@ SENTENCES: Sentences = {
         },
         "is_alone": "{player} is moved: nobody else to be paired has his score, {score}.",
         "goes_first": "{player} is moved: he can meet nobody of the score group.",
-        "opponents_are_moved": "Whom {player} could meet has been moved before him: {others}.",
-        "leaves_most_pairs": "{player} is moved: with anybody else moved, fewer pairs would stay in the score group.",
+        "able_to_leave": "As many pairs as possible stay in a score group.",
         "floater_kind": {
             "D": (
                 "{player} is moved: he has not been moved before and can have an opponent in the next score group, "

@@ -15,7 +15,7 @@ from tabellone.core.pairing.declaration import (
 from tabellone.core.pairing.field import Impossible, Pairing, PairingRequest, WhyNot
 from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.bye import has_won_unplayed
-from tabellone.core.pairing.lim.colours import breaks_colour_limit, limit_on, reading_of_limit, words_of_limit
+from tabellone.core.pairing.lim.colours import forbidden_colours, limit_on, reading_of_limit, words_of_limit
 from tabellone.core.pairing.lim.comparison import compared
 from tabellone.core.pairing.lim.edition import LimRules, lim_rules
 from tabellone.core.pairing.lim.round import pair_round
@@ -71,7 +71,9 @@ class Lim:
                 limit = limit_on(contestant, colour, self.rules)
                 if limit is not None:
                     words = words_of_limit(contestant, colour, self.rules)
-                    step = reason(breaks_colour_limit, result=limit.value, **words)
+                    step = reason(
+                        forbidden_colours, result=limit.value, white=white.number, black=black.number, **words
+                    )
                     named = naming(step, reading_of_limit(contestant, colour, self.rules))
                     yield PairingWarning(WarningKind.COLOUR_LIMIT, (contestant.number,), (named,))
 

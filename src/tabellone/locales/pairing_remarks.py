@@ -1,0 +1,90 @@
+"""What is said of a pair or a rest before its reasons: whose hand made it, and what the system says of it."""
+
+from typing import Protocol
+
+from tabellone.desk.event.why import HandWork, SystemVerdict
+from tabellone.locales.mark import N_
+from tabellone.locales.words import Words
+
+_BY_HAND = {
+    HandWork.PAIR: (N_("This pair was made by hand by {name}."), N_("This pair was made by hand.")),
+    HandWork.COLOURS: (N_("The colours were swapped by hand by {name}."), N_("The colours were swapped by hand.")),
+    HandWork.REST: (N_("This bye was given by hand by {name}."), N_("This bye was given by hand.")),
+}
+_OF_PAIRS = {
+    SystemVerdict.SAME: N_("The system makes the same pair, because:"),
+    SystemVerdict.OTHER_COLOURS: N_("The system makes this pair with the colours the other way round, because:"),
+    SystemVerdict.OTHER_PAIRS: N_("The system does not make this pair, because:"),
+    SystemVerdict.NO_LEGAL_PAIRING: N_("The system finds no legal pairing of this round, because:"),
+    SystemVerdict.NOT_IN_THE_FIELD: N_("The system says nothing of who entered after the round was paired."),
+}
+_OF_RESTS = {
+    **_OF_PAIRS,
+    SystemVerdict.SAME: N_("The system gives the same bye, because:"),
+    SystemVerdict.OTHER_PAIRS: N_("The system does not give this bye but pairs the player, because:"),
+    SystemVerdict.AWAY: N_("The player is absent: the system does not pair him."),
+}
+_STANDS_OTHERWISE = N_("The rounds before, as they stand now, give another round than was paired.")
+_CHANGED_ROUND = N_(
+    "Other pairs of this round were changed by hand; the reasons are those of the round as the system pairs it."
+)
+_MEETINGS = {
+    (True, True): N_("They do meet."),
+    (True, False): N_("They do meet, but the system does not pair them, because:"),
+    (False, True): N_("They do not meet, but the system pairs them, because:"),
+    (False, False): N_("They do not meet:"),
+}
+
+
+class Meeting(Protocol):
+    """Whether two players meet in a round as it stands, and whether the system pairs them."""
+
+    @property
+    def are_paired(self) -> bool:
+        """They do."""
+
+    @property
+    def are_paired_by_system(self) -> bool:
+        """The system makes the pair."""
+
+
+def meeting_remark(meeting: Meeting, words: Words) -> str:
+    """Whether two players meet, before the reasons of the system."""
+    return words(_MEETINGS[meeting.are_paired, meeting.are_paired_by_system])
+
+
+class Remarkable(Protocol):
+    """A pair or a rest as it stands."""
+
+    @property
+    def black(self) -> int | None:
+        """Nobody in a rest."""
+
+    @property
+    def verdict(self) -> SystemVerdict:
+        """What the system says of it."""
+
+    @property
+    def hand(self) -> HandWork | None:
+        """What was done to it by hand."""
+
+    @property
+    def author(self) -> str | None:
+        """Whose hand it was, where that is told."""
+
+    @property
+    def is_round_changed(self) -> bool:
+        """Something in the round was done by hand."""
+
+
+def pairing_remark(paired: Remarkable, words: Words, name: str) -> str:
+    """The sentences before the reasons of a pair or a rest; `name` is its author as the reader knows him."""
+    verdict = (_OF_RESTS if paired.black is None else _OF_PAIRS)[paired.verdict]
+    if paired.hand is not None:
+        by_name, by_hand = _BY_HAND[paired.hand]
+        return f"{words(by_name, name=name) if name else words(by_hand)} {words(verdict)}"
+    if paired.verdict is SystemVerdict.SAME:
+        return words(_CHANGED_ROUND) if paired.is_round_changed else ""
+    if paired.verdict is SystemVerdict.AWAY:
+        return words(verdict)
+    return f"{words(_STANDS_OTHERWISE)} {words(verdict)}"

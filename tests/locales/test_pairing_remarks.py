@@ -1,0 +1,65 @@
+"""What is said before the reasons of a pair or a rest, in both languages."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from tabellone.desk.event.why import HandWork, SystemVerdict
+from tabellone.locales.pairing_remarks import pairing_remark
+from tabellone.locales.words import words
+
+
+@dataclass(frozen=True)
+class Paired:
+    """A pair or a rest."""
+
+    black: int | None
+    verdict: SystemVerdict
+    hand: HandWork | None = None
+    author: str | None = None
+    is_round_changed: bool = False
+
+
+@pytest.mark.parametrize(
+    ("paired", "name", "english", "italian"),
+    [
+        (Paired(2, SystemVerdict.SAME), "", "", ""),
+        (
+            Paired(2, SystemVerdict.OTHER_PAIRS, HandWork.PAIR),
+            "Anna",
+            "This pair was made by hand by Anna. The system does not make this pair, because:",
+            "Questa coppia è stata fatta a mano da Anna. Il sistema non fa questa coppia, perché:",
+        ),
+        (
+            Paired(2, SystemVerdict.OTHER_COLOURS, HandWork.COLOURS),
+            "",
+            "The colours were swapped by hand. "
+            "The system makes this pair with the colours the other way round, because:",
+            "I colori sono stati scambiati a mano. Il sistema fa questa coppia con i colori invertiti, perché:",
+        ),
+        (
+            Paired(2, SystemVerdict.OTHER_PAIRS),
+            "",
+            "The rounds before, as they stand now, give another round than was paired. "
+            "The system does not make this pair, because:",
+            "I turni precedenti, come stanno ora, danno un turno diverso da quello accoppiato. "
+            "Il sistema non fa questa coppia, perché:",
+        ),
+        (
+            Paired(None, SystemVerdict.OTHER_PAIRS, HandWork.REST),
+            "Anna",
+            "This bye was given by hand by Anna. The system does not give this bye but pairs the player, because:",
+            "Questo riposo è stato dato a mano da Anna. "
+            "Il sistema non dà questo riposo ma accoppia il giocatore, perché:",
+        ),
+        (
+            Paired(None, SystemVerdict.AWAY),
+            "",
+            "The player is absent: the system does not pair him.",
+            "Il giocatore è assente: il sistema non lo accoppia.",
+        ),
+    ],
+)
+def test_whose_hand_it_was_and_what_the_system_says(paired: Paired, name: str, english: str, italian: str) -> None:
+    assert pairing_remark(paired, words("en"), name) == english
+    assert pairing_remark(paired, words("it"), name) == italian

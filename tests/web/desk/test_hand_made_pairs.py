@@ -1,0 +1,86 @@
+"""A pair made by hand and swapped colours say so at every door: page, public page, API and command line."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.desk.arbiter import Arbiter, begin, browser_of, chief_of, house_in, plain
+
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.roles import Role
+from tabellone.program import main
+
+A = GroupId(1)
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> Iterator[Arbiter]:
+    """Eight players; in the first round Bruna has turned the colours of board 1 and mixed boards 2 and 3."""
+    with house_in(tmp_path) as house:
+        begun = begin(chief_of(house), 8)
+        bruna = begun.with_role("bruna", Role.ARBITER)
+        numbers = begun.state.groups[A].numbers
+        boards = begun.state.groups[A].rounds[0].boards
+        assert bruna.post("/1/round/1/draft", do="turn", board="1").status_code == 200
+        places = {"first": str(numbers[boards[1].black]), "second": str(numbers[boards[2].black])}
+        assert bruna.post("/1/round/1/draft", do="swap", **places).status_code == 200
+        assert begun.step("publish-round").status_code == 200
+        yield begun
+
+
+TURNED = "The system makes this pair with the colours the other way round, because:"
+MADE = "The system does not make this pair, because:"
+OTHERS = "Other pairs of this round were changed by hand; the reasons are those of the round as the system pairs it."
+
+
+def test_the_page_of_a_board_says_whose_hand_it_was(event: Arbiter) -> None:
+    assert f"The colours were swapped by hand by bruna. {TURNED}" in event.text("/1/round/1/board/1")
+    assert f"This pair was made by hand by bruna. {MADE}" in event.text("/1/round/1/board/2")
+    assert OTHERS in event.text("/1/round/1/board/4")
+
+
+def test_everybody_is_told_that_it_was_a_hand_and_not_whose(event: Arbiter) -> None:
+    def text(board: int) -> str:
+        return plain(browser_of(event.house).get(f"/events/{event.book}/1/round/1/board/{board}").text)
+
+    assert f"The colours were swapped by hand. {TURNED}" in text(1)
+    assert f"This pair was made by hand. {MADE}" in text(3)
+    assert OTHERS in text(4)
+    assert "bruna" not in text(1) + text(3)
+
+
+def test_why_not_speaks_of_the_boards_as_they_stand(event: Arbiter) -> None:
+    boards = event.state.groups[A].rounds[0].boards
+    name = event.state.entrant(boards[2].black).name
+    text = event.text("/1/round/1/board/2", **{"with": name})
+    assert "They do not meet, but the system pairs them, because:" in text
+    name = event.state.entrant(boards[1].black).name
+    text = event.text("/1/round/1/board/2", **{"with": name})
+    assert "They do meet, but the system does not pair them, because:" in text
+
+
+def fields(told: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(told[name] for name in ("is_as_the_system_pairs", "is_made_by_hand", "hand", "author", "verdict"))
+
+
+def test_interface_and_command_tell_the_same(event: Arbiter, capsys: pytest.CaptureFixture[str]) -> None:
+    expected = {
+        1: (False, True, "colours", "bruna", "other colours"),
+        2: (False, True, "pair", "bruna", "other pairs"),
+        4: (True, False, None, None, "same"),
+    }
+    database = str(event.house.database.place.file)
+    for board, told in expected.items():
+        address = f"/api/v1/events/{event.book}/groups/1/rounds/1/boards/{board}/why"
+        answer = event.client.get(address).json()
+        assert fields(answer) == told
+        assert answer["is_round_changed"]
+        public = browser_of(event.house).get(address).json()
+        assert fields(public) == (*told[:3], None, told[4])
+        asked = ["event", "why", event.book, "1", str(board), "--lang", "en", "--database", database]
+        assert main([*asked, "--json"]) == 0
+        assert fields(json.loads(capsys.readouterr().out)) == told
+    assert main([*asked[:4], "1", *asked[5:]]) == 0
+    assert capsys.readouterr().out.startswith(f"The colours were swapped by hand by bruna. {TURNED}\n")
