@@ -79,8 +79,8 @@ def _detail_options(command: Any) -> Any:
         click.option("--national-rating", type=rating, default=None, help="National rating."),
         click.option("--rating", type=rating, default=None, help="Rating."),
         *(
-            click.option(f"--{name.replace('_', '-')}", name, default=None, metavar="TEXT", help=told)
-            for name, told in reversed(TEXTS.items())
+            click.option(f"--{name.replace('_', '-')}", name, default=None, metavar="TEXT", help=text)
+            for name, text in reversed(TEXTS.items())
         ),
     ):
         command = option(command)
