@@ -4,7 +4,7 @@ While such a field has its usual value it is left out, so that what an old journ
 bytes.
 """
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from pydantic import Field
 
@@ -13,11 +13,6 @@ T = TypeVar("T")
 
 def _is_usual(value: object) -> bool:
     return value is None or value is False or value in ("", ())
-
-
-def later_than(usual: object) -> Any:
-    """Marks a later field whose usual value is not nothing: `Annotated[int, later_than(3)] = 3`."""
-    return Field(exclude_if=lambda value: value == usual)
 
 
 Later = Annotated[T, Field(exclude_if=_is_usual)]

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-from typing import Annotated
 
 from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
 from tabellone.core.model import Colour, Discipline, Scoring
@@ -22,7 +21,7 @@ from tabellone.desk.event.system import (
     tie_break_policy,
     usual_list,
 )
-from tabellone.desk.later_field import Later, later_than
+from tabellone.desk.later_field import Later
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import pairing_edition, rating_edition
 from tabellone.regulations.rating_systems import definitions_for
