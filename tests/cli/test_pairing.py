@@ -166,7 +166,7 @@ def test_standings_have_their_shape_and_take_other_tie_breaks(
 def test_a_file_that_names_its_tie_breaks_is_ranked_and_checked_by_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = Path(make(tmp_path / "event.trf", "lim", 15, 6, 1, "1989"))
+    path = Path(make(tmp_path / "event.trf", "lim", 15, 6, 2, "1989"))
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("142 6", "202 PTS,BH:GP/C1,SB,WIN\n142 6"), encoding="utf-8")
     capsys.readouterr()

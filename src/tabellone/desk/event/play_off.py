@@ -156,7 +156,9 @@ def prize_ties(state: EventState, group_id: GroupId) -> tuple[PrizeTie, ...]:
     return tuple(
         PrizeTie(rank, players, len(players) > most)
         for rank, players in shared
-        if len(players) > 1 and rank <= group.settings.prize_places and not _is_played_off(state, group_id, players)
+        if len(players) > 1
+        and rank <= group.settings.places_with_prizes
+        and not _is_played_off(state, group_id, players)
     )
 
 

@@ -106,7 +106,8 @@ class GroupSettings:
     `usual_tie_breaks` that the list goes with it; so it is where `edition` or `tie_break_list` is left empty.
     `initial_colour` is the colour of number 1 in the first round, None as long as it is left to the lot; `colour_seed`
     is the seed of that lot, None where the arbiter entered the colour. `skipped_tie_breaks` are codes of a report file
-    that nobody here knows. A play-off is offered to those who tie for one of the `prize_places`.
+    that nobody here knows. A play-off is offered to those who tie for one of the `prize_places`,
+    usually three.
     """
 
     name: str
@@ -124,12 +125,17 @@ class GroupSettings:
     usual_tie_breaks: Later[bool] = False
     colour_seed: Later[int | None] = None
     skipped_tie_breaks: Later[tuple[str, ...]] = ()
-    prize_places: Later[int] = USUAL_PRIZE_PLACES
+    prize_places: Later[int | None] = None
 
     @property
     def declaration(self) -> SystemDeclaration | None:
         """The system that pairs the group; None where the pairs are made by hand."""
         return SYSTEMS.get(self.system)
+
+    @property
+    def places_with_prizes(self) -> int:
+        """How many places have a prize: those that the arbiter named, or the usual ones."""
+        return USUAL_PRIZE_PLACES if self.prize_places is None else self.prize_places
 
     @property
     def is_paired_by_hand(self) -> bool:
@@ -210,10 +216,10 @@ def checked_group(
     _check_rounds(settings)
     if settings.games_per_encounter not in (1, 2):
         raise DeskError("games: an encounter has one or two games, not {found}", found=settings.games_per_encounter)
-    if not 0 <= settings.prize_places <= MOST_PRIZE_PLACES:
+    if not 0 <= settings.places_with_prizes <= MOST_PRIZE_PLACES:
         raise DeskError(
             "prize places: {found} is not allowed; it must be 0 to {most}",
-            found=settings.prize_places,
+            found=settings.places_with_prizes,
             most=MOST_PRIZE_PLACES,
         )
     check_choice(settings.declaration, "maxi", is_made=settings.maxi is not Maxi.AUTO)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     )
     from tabellone.regulations.rulebook.organisation import (
         GroupSizeTable,
+        borrowed_rule,
         group_grid,
         group_limits,
         official_varma_tables,
@@ -50,6 +51,7 @@ else:
     _TOPICS = {
         "opening_tables": "openings",
         "GroupSizeTable": "organisation",
+        "borrowed_rule": "organisation",
         "group_grid": "organisation",
         "group_limits": "organisation",
         "official_varma_tables": "organisation",
@@ -83,47 +85,6 @@ else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(f"{__name__}.{_TOPICS[name]}"), name)
 
-
-from tabellone.regulations.rulebook.openings import (
-    opening_tables,
-)
-from tabellone.regulations.rulebook.organisation import (
-    GroupSizeTable,
-    borrowed_rule,
-    group_grid,
-    group_limits,
-    official_varma_tables,
-    play_off_players,
-    playing_periods,
-    protected_last_rounds,
-    province_sets,
-    replacement_of_playing_rates,
-    varma_tables,
-    withdrawal_half,
-)
-from tabellone.regulations.rulebook.pairing import (
-    pairing_system,
-    title_order,
-)
-from tabellone.regulations.rulebook.parameters import (
-    edition,
-)
-from tabellone.regulations.rulebook.ratings import (
-    conversions_to,
-    elo_rubele_rules,
-    federation_rules,
-    fide_expectation,
-    fide_rating_rules,
-    fide_rules_on,
-    score_differences,
-    uisp_calendar,
-    uisp_rules,
-    watch_limits,
-)
-from tabellone.regulations.rulebook.standings import (
-    scoring_of,
-    tie_break_policies,
-)
 
 __all__ = [
     "GroupSizeTable",

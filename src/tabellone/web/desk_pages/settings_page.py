@@ -23,6 +23,7 @@ from tabellone.desk.event.settings import (
     MOST_CYCLES,
     MOST_PRIZE_PLACES,
     MOST_ROUNDS,
+    USUAL_PRIZE_PLACES,
     VALIDITIES,
     Arbiter,
     ArbiterRole,
@@ -99,7 +100,7 @@ def _group_form(group: GroupState) -> GroupForm:
         "edition": "" if settings.edition_by_date else settings.edition,
         "maxi": settings.maxi.value,
         "cycles": str(settings.cycles),
-        "prize_places": str(settings.prize_places),
+        "prize_places": str(settings.places_with_prizes),
         "games": str(settings.games_per_encounter),
         "tie_break_list": "" if settings.usual_tie_breaks else settings.tie_break_list,
         "tie_breaks": ", ".join(settings.tie_breaks),
@@ -195,6 +196,7 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
     own = tuple(part.strip() for part in form.get("tie_breaks", "").split(",") if part.strip())
     shown = "" if before.usual_tie_breaks else before.tie_break_list
     named = choice({"tie_break_list": shown, **form}, "tie_break_list", tuple(rulebook.tie_break_policies()))
+    places = whole_number(form, "prize_places", before.places_with_prizes, least=0, most=MOST_PRIZE_PLACES)
     return replace(
         before,
         name=text_of(form, "name"),
@@ -204,7 +206,7 @@ def _group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSett
         edition_by_date=by_date,
         maxi=maxi if "maxi" in known else Maxi.AUTO,
         cycles=whole_number(form, "cycles", 1, least=1, most=MOST_CYCLES),
-        prize_places=whole_number(form, "prize_places", before.prize_places, least=0, most=MOST_PRIZE_PLACES),
+        prize_places=None if places == USUAL_PRIZE_PLACES else places,
         games_per_encounter=whole_number(form, "games", 1, least=1, most=2),
         tie_break_list=named,
         usual_tie_breaks=not named,
