@@ -72,7 +72,7 @@ class Arbiter:
 
     def pairs(self) -> list[tuple[str, str]]:
         """The pairs on the screen, White first."""
-        return [(_name(row, 0), _name(row, 2)) for row in self.page.locator("table.boards tbody tr").all()]
+        return [(_name(row, 0), _name(row, 4)) for row in self.page.locator("table.boards tbody tr").all()]
 
     def resting(self) -> list[str]:
         """Who has no opponent, as the page says it."""

@@ -47,9 +47,9 @@ def report_file(page: Page, server: Running, book: str, folder: Path) -> Path:
 
 
 def shown_standings(page: Page) -> list[tuple[Any, ...]]:
-    """The standings on the page of the desk: rank, name, number, points and tie-breaks, but for the lots."""
+    """The standings on the page of the desk: rank, name, number, points and tie-breaks, but for lots and prints."""
     columns = [each.inner_text() for each in page.locator("main table").first.locator("thead th").all()]
-    drawn = columns.index("Lot") if "Lot" in columns else None
+    drawn = next((place for place, column in enumerate(columns) if column in ("Lot", "as FID prints it")), None)
     return [(int(row[0]), row[1], int(row[2]), *map(figure, row[4:drawn])) for row in rows(page)]
 
 

@@ -21,6 +21,7 @@ NO_PAGES = (
     ".csv",
     ".pdf",
     ".svg",
+    ".trf",
     "/journal",
     "/sidebar",
     "/mine",
@@ -29,7 +30,12 @@ NO_PAGES = (
     "/office/trf/{event:path}",
 )
 # Pages to which no link leads: behind a code or a link of one's own.
-BEHIND = ("/enter/{token}", "/sign-in", "/events/{book}/report/{group:int}/{number:int}/{board:int}")
+BEHIND = (
+    "/enter/{token}",
+    "/sign-in",
+    "/events/{book}/report/{group:int}/{number:int}/{board:int}",
+    "/office/withdraw-list/{system}/{on}",  # linked while a list is not in force, as none of the demo is
+)
 # Pages to which only some of many pages alike link, of which few are opened: one of each stands among the stages.
 RARE = ("/desk/{book}/{group:int}/round/{round:int}/rest/{number:int}",)
 # Besides one page of every kind, those that look different at another stage of an event.

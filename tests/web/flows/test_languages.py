@@ -105,6 +105,7 @@ def test_an_event_is_run_in_the_language_of_the_browser(
     expect(page.get_by_role("button", name=say("Pair round {number}", number=2))).to_be_visible()
 
     other, name = ("en", "English") if language == "it" else ("it", "Italiano")
+    page.locator(".visitor summary").click()
     page.get_by_role("link", name=name).click()
     expect(page.locator("html")).to_have_attribute("lang", other)
     expect(page.get_by_role("button", name=words(other)("Pair round {number}", number=2))).to_be_visible()

@@ -37,7 +37,7 @@ class DeskFrame(Context):
     event_name: str
     tabs: Tabs
     chip: StateChip
-    undo: LastAct | None
+    last_act: LastAct | None
     may_redo: bool
     position: int
     stream: str
@@ -113,7 +113,7 @@ class Desk:
             event_name=self.state.made.name,
             tabs=tabs(self.address, self.words, self.may, self.only_group, section, None),
             chip=state_chip(self.state, self.only_group, self.words),
-            undo=self.last_act,
+            last_act=self.last_act,
             may_redo=self.may_redo,
             position=self.fold.position,
             stream=stream_of(self.request, self.book),
@@ -167,7 +167,7 @@ class GroupDesk:
             event_name=self.state.made.name,
             tabs=tabs(self.desk.address, self.words, self.desk.may, self.group, section, number),
             chip=state_chip(self.state, self.group, self.words),
-            undo=self.desk.last_act,
+            last_act=self.desk.last_act,
             may_redo=self.desk.may_redo,
             position=self.desk.fold.position,
             stream=stream_of(self.desk.request, self.desk.book),

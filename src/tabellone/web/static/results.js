@@ -127,7 +127,9 @@
       const text = waiting === 1 ? words.one : filled(words.several, { count: waiting });
       notice.hidden = !waiting;
       notice.querySelector("[data-text]").textContent = waiting ? text : "";
-      notice.querySelector("[data-sign-in]").hidden = !hasEnded || !waiting;
+      const signIn = notice.querySelector("[data-sign-in]");
+      signIn.hidden = !hasEnded || !waiting;
+      signIn.href = signIn.dataset.place;
     }
 
     // A result of a round that is not on this page was refused: it is said once, with its board.
