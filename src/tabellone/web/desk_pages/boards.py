@@ -58,13 +58,13 @@ class StripCell:
 class Boards:
     """The lines of one round, made with what they have in common."""
 
-    def __init__(self, desk: GroupDesk, each: RoundState, *, may_enter: bool) -> None:
+    def __init__(self, desk: GroupDesk, round_state: RoundState, *, may_enter: bool) -> None:
         self._desk = desk
-        self._number = each.number
-        self._may_enter = may_enter and each.phase is not RoundPhase.DRAFT
+        self._number = round_state.number
+        self._may_enter = may_enter and round_state.phase is not RoundPhase.DRAFT
         self._state, self._group, self._role = desk.state, desk.group.id, desk.desk.role
         rule = desk.group.settings.openings
-        has_states = len(each.encounters) <= MOST_WITH_STATES
+        has_states = len(round_state.encounters) <= MOST_WITH_STATES
         self.columns = BoardColumns(rule is not None and rule.per_board, has_states)
 
     @property
@@ -99,9 +99,9 @@ class Boards:
         words = self._desk.words
         points = (words.points(board.white.points), words.points(board.black.points))
         address = self._desk.round_address(self._number)
-        made = macro("desk/board_line.html", "board_line")
+        board_line = macro("desk/board_line.html", "board_line")
         state = self._state_of(board)
-        return made(board, cells, points, address, self.columns, goal, refusal, _winner(board), state)
+        return board_line(board, cells, points, address, self.columns, goal, refusal, _winner(board), state)
 
     def _state_of(self, board: BoardAnswer) -> BoardState:
         words = self._desk.words

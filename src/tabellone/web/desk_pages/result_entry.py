@@ -57,20 +57,20 @@ class BoardRow(Page):
 
 def _typed(form: Mapping[str, str]) -> list[Typed]:
     """The fields "b12" or "b12.2" into which something was typed."""
-    found = []
+    entries = []
     for name, text in form.items():
         board_text, _, game_text = name.removeprefix("b").partition(".")
         board, game = whole(board_text), whole(game_text or "1")
         if name.startswith("b") and text.strip() and board is not None and game is not None:
-            found.append(Typed(name, board, game, text.strip()))
-    return found
+            entries.append(Typed(name, board, game, text.strip()))
+    return entries
 
 
 def key_result(desk: GroupDesk, typed: Typed) -> Result:
     """The result that a key stands for."""
     scoring = desk.state.made.scoring
-    found = typed_result(typed.text, scoring)
-    if found is None:
+    result = typed_result(typed.text, scoring)
+    if result is None:
         raise QueryError(
             f"b{typed.board}",
             'board {board}: "{found}" is no result; the keys are {keys}',
@@ -78,7 +78,7 @@ def key_result(desk: GroupDesk, typed: Typed) -> Result:
             found=typed.text[:10],
             keys=" ".join(keys_of(scoring)),
         )
-    return found
+    return result
 
 
 def _entered(desk: GroupDesk, number: int, typed: Typed, key: str | None) -> None:
@@ -105,11 +105,11 @@ def _entered_all(
     """Enter what was typed, board by board; a refusal of one does not stop the others."""
     refusals: dict[int, str] = {}
     last: Refusal | None = None
-    for each in typed:
+    for entry in typed:
         try:
-            _entered(desk, number, each, key)
+            _entered(desk, number, entry, key)
         except Refusal as refusal:
-            refusals[each.board] = refusal_sentence(desk.desk.request, refusal)
+            refusals[entry.board] = refusal_sentence(desk.desk.request, refusal)
             last = refusal
     return refusals, last
 
