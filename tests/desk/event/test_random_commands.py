@@ -299,17 +299,17 @@ def is_parameterless(command: type[Any]) -> bool:
 
 def check_allowed(desk: Desk) -> None:
     """A command that says no more than its group is accepted exactly if it is listed as allowed."""
-    for allowance in allowed(desk.state):
-        command = COMMANDS[allowance.command]
+    for offer in allowed(desk.state):
+        command = COMMANDS[offer.command]
         if not is_parameterless(command):
             continue
-        given_ = command() if allowance.group is None else command(allowance.group)
+        given_ = command() if offer.group is None else command(offer.group)
         if "confirmed" in {field.name for field in fields(command)}:
-            if allowance.is_allowed and allowance.needs_confirmation:
+            if offer.is_allowed and offer.needs_confirmation:
                 with pytest.raises(ConfirmationNeeded):
                     replace_state(desk, given_)
             given_ = confirmed(given_)
-        if allowance.is_allowed:
+        if offer.is_allowed:
             if command is commands.PairRound:
                 with suppress(NoLegalPairingError):
                     replace_state(desk, given_)
@@ -318,8 +318,8 @@ def check_allowed(desk: Desk) -> None:
         else:
             with pytest.raises(DeskError) as refused_:
                 replace_state(desk, given_)
-            assert allowance.reason is not None
-            assert str(refused_.value) == str(allowance.reason)
+            assert offer.reason is not None
+            assert str(refused_.value) == str(offer.reason)
 
 
 def replace_state(desk: Desk, command: commands.EventCommand) -> None:
