@@ -42,7 +42,10 @@ def picture_page(request: Request) -> Response:
         frame=desk.frame("picture", number),
         round_number=number,
         round_address=desk.round_address(number),
-        rounds=[(each.number, f"{desk.round_address(each.number)}/picture") for each in desk.group.rounds],
+        rounds=[
+            (round_state.number, f"{desk.round_address(round_state.number)}/picture")
+            for round_state in desk.group.rounds
+        ],
         picture=Markup(round_picture_svg(drawn, desk.words)),  # noqa: S704, what it shows is escaped where it is drawn
         has_halves=drawn.has_halves,
         level=drawn.count(Line.LEVEL),

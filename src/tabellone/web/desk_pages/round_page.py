@@ -114,13 +114,15 @@ class RoundPage(Page):
     is_large: bool
 
 
-def _beside(desk: GroupDesk, each: RoundState, shown: tuple[StandingLine, ...], *, is_typing: bool) -> BesideBoards:
+def _beside(
+    desk: GroupDesk, round_state: RoundState, shown: tuple[StandingLine, ...], *, is_typing: bool
+) -> BesideBoards:
     return BesideBoards(
-        step=next_button(desk.desk, desk.group, on_round=each.number),
+        step=next_button(desk.desk, desk.group, on_round=round_state.number),
         is_typing=is_typing,
         standings=shown,
         standings_address=f"{desk.address}/standings",
-        sidebar_steps=_sidebar_steps(desk, each),
+        sidebar_steps=_sidebar_steps(desk, round_state),
         step_address=f"{desk.address}/step",
     )
 
