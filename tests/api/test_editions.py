@@ -104,5 +104,11 @@ def test_the_rulebook_names_the_edition_in_force_today(door: Door) -> None:
     editions = {each["name"]: each["default_edition"] for each in found["pairing_systems"]}
     named = {system: editions[system] for system in ("round-robin", "lim", "italo-swiss", "manual")}
     assert named == {"round-robin": "1997", "lim": "2026", "italo-swiss": "fid", "manual": None}
+    by_game = {each["name"]: each["default_editions"] for each in found["pairing_systems"]}
+    assert by_game["italo-swiss"] == {
+        "italiana": "fid",
+        "internazionale": "fid",
+        "chess": "fsi-1997",
+    }
     lists = {each["name"]: (each["edition"], each["since"]) for each in found["tie_break_lists"]}
     assert lists["fide-2026"] == ("2026", "2026-03-01")
