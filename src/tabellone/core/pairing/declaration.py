@@ -85,7 +85,7 @@ class Procedure(Protocol):
         """The rule that keeps two players from meeting in a round."""
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber
+        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
     ) -> WhyNot:
         """Why `found` is preferred to a round in which two players meet whom no rule keeps apart."""
 
