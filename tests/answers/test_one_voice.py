@@ -33,6 +33,10 @@ def client(event: Event) -> TestClient:
     return TestClient(create_app(house), base_url="http://localhost", cookies={SESSION_COOKIE: token})
 
 
+def text_of(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
 def cells(page: str) -> Table:
     """The first table of a page, cell by cell, without clubs, notes and what only screen readers read."""
     table = re.search(r"<table.*?</table>", page, re.DOTALL)
@@ -40,13 +44,7 @@ def cells(page: str) -> Table:
     noise = r'<span class="(?:unseen|club soft)">.*?</span>|<small>.*?</small>'
     seen = re.sub(noise, "", table[0], flags=re.DOTALL)
     rows = re.findall(r"<tr.*?</tr>", seen, re.DOTALL)
-    return [
-        tuple(
-            " ".join(unescape(re.sub(r"<[^>]+>", " ", cell)).split())
-            for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)
-        )
-        for row in rows
-    ]
+    return [tuple(text_of(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)) for row in rows]
 
 
 def page_of(client: TestClient, address: str, language: str) -> str:
@@ -59,8 +57,9 @@ def page_of(client: TestClient, address: str, language: str) -> str:
 def test_standings_read_the_same_everywhere(
     event: Event, client: TestClient, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    desk = cells(page_of(client, f"/desk/{event.book}/1/standings", language))
-    public = cells(page_of(client, f"/events/{event.book}/1/standings", language))
+    desk_page = page_of(client, f"/desk/{event.book}/1/standings", language)
+    public_page = page_of(client, f"/events/{event.book}/1/standings", language)
+    desk, public = cells(desk_page), cells(public_page)
     paper: Any = standings_form(event.house.ledger.state(event.book), A, words(language)).data
     at_desk = [(row[0], row[1], *row[4:]) for row in desk]
     assert at_desk == [(row[0], row[1], *row[2:-1]) for row in public]
@@ -68,8 +67,13 @@ def test_standings_read_the_same_everywhere(
     assert list(at_desk[0][3:]) == paper["columns"]
     file = str(Path(event.house.database.place.file or ""))
     assert main(["event", "standings", event.book, "--group", "1", "--lang", language, "--database", file]) == 0
-    printed = [tuple(re.split(r"\s{2,}", line)) for line in capsys.readouterr().out.splitlines()]
+    table, _, below = capsys.readouterr().out.partition("\n\n")
+    printed = [tuple(re.split(r"\s{2,}", line)) for line in table.splitlines()]
     assert [(row[0], row[2], *row[3:]) for row in printed[1:]] == at_desk[1:]
+    assert below.splitlines() == paper["notes"] != []
+    for note in paper["notes"]:
+        assert note in text_of(desk_page)
+        assert note in text_of(public_page)
     assert any("½" in row[2] for row in at_desk)
 
 

@@ -106,6 +106,14 @@ def test_the_rulebook_names_the_edition_in_force_today(door: Door) -> None:
     }
     named = {system: editions[system] for system in ("round-robin", "lim", "italo-swiss", "manual")}
     assert named == {"round-robin": "1997", "lim": "2026", "italo-swiss": "fid", "manual": None}
+    by_game = {
+        pairing_system["name"]: pairing_system["default_editions"] for pairing_system in rulebook["pairing_systems"]
+    }
+    assert by_game["italo-swiss"] == {
+        "italiana": "fid",
+        "internazionale": "fid",
+        "chess": "fsi-1997",
+    }
     lists = {
         tie_break_list["name"]: (tie_break_list["edition"], tie_break_list["since"])
         for tie_break_list in rulebook["tie_break_lists"]

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from tabellone.core.model import Discipline
 from tabellone.core.pairing.field import PairingError
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
@@ -16,38 +17,52 @@ from tabellone.regulations.editions_in_force import (
     tie_break_list,
 )
 
+CHESS, DAMA = Discipline.CHESS, Discipline.DAMA_ITALIANA
 LISTS = ("fide-1989", "fide-2026")
 
 
 @pytest.mark.parametrize(
-    ("system", "day", "chosen", "edition"),
+    ("system", "discipline", "day", "chosen", "edition"),
     [
-        ("lim", date(1990, 7, 1), None, "1989"),
-        ("lim", date(2026, 1, 31), None, "1989"),
-        ("lim", date(2026, 2, 1), None, "2026"),
-        ("lim", date(2026, 11, 16), "1989", "1989"),
-        ("lim", date(1970, 1, 1), "1989", "1989"),
-        ("italo-swiss", date(2026, 11, 16), None, "fid"),
-        ("italo-swiss", date(2026, 11, 16), "fsi-1997", "fsi-1997"),
-        ("round-robin", date(2026, 11, 16), None, "1997"),
+        ("lim", CHESS, date(1990, 7, 1), None, "1989"),
+        ("lim", CHESS, date(2026, 1, 31), None, "1989"),
+        ("lim", CHESS, date(2026, 2, 1), None, "2026"),
+        ("lim", DAMA, date(2026, 2, 1), None, "2026"),
+        ("lim", CHESS, date(2026, 11, 16), "1989", "1989"),
+        ("lim", CHESS, date(1970, 1, 1), "1989", "1989"),
+        ("italo-swiss", DAMA, date(2026, 11, 16), None, "fid"),
+        ("italo-swiss", Discipline.DAMA_INTERNAZIONALE, date(2026, 11, 16), None, "fid"),
+        ("italo-swiss", DAMA, date(2026, 11, 16), "fsi-1997", "fsi-1997"),
+        ("italo-swiss", CHESS, date(2026, 11, 16), None, "fsi-1997"),
+        ("italo-swiss", CHESS, date(2000, 1, 1), None, "fsi-1997"),
+        ("italo-swiss", CHESS, date(2026, 11, 16), "fid", "fid"),
+        ("round-robin", CHESS, date(2026, 11, 16), None, "1997"),
+        ("round-robin", DAMA, date(2026, 11, 16), None, "1997"),
     ],
 )
 def test_an_event_is_paired_by_the_edition_of_its_first_day(
-    system: str, day: date, chosen: str | None, edition: str
+    system: str, discipline: Discipline, day: date, chosen: str | None, edition: str
 ) -> None:
-    assert pairing_edition(SYSTEMS[system], day, chosen) == edition
+    assert pairing_edition(SYSTEMS[system], discipline, day, chosen) == edition
 
 
-@pytest.mark.parametrize(("system", "day"), [("lim", date(1990, 6, 30)), ("italo-swiss", date(2000, 1, 1))])
-def test_a_day_that_no_edition_covers_is_refused(system: str, day: date) -> None:
-    # In 2000 the FSI had a text of its own; it is no earlier edition of the FID's, and is chosen by name.
+@pytest.mark.parametrize(
+    ("system", "discipline", "day"),
+    [
+        ("lim", CHESS, date(1990, 6, 30)),
+        # In 2000 the FSI had a text of its own; it is no earlier edition of the FID's.
+        ("italo-swiss", DAMA, date(2000, 1, 1)),
+        ("italo-swiss", CHESS, date(1997, 12, 19)),
+    ],
+)
+def test_a_day_that_no_edition_covers_is_refused(system: str, discipline: Discipline, day: date) -> None:
     with pytest.raises(NoEditionError, match=f"no edition covers {day}; the first is"):
-        pairing_edition(SYSTEMS[system], day)
+        pairing_edition(SYSTEMS[system], discipline, day)
 
 
 def test_an_edition_that_a_system_does_not_have_is_refused_with_those_it_has() -> None:
     with pytest.raises(PairingError, match='edition "1970" of lim is not known; there are 1989, 2026'):
-        pairing_edition(SYSTEMS["lim"], date(2026, 11, 16), "1970")
+        pairing_edition(SYSTEMS["lim"], CHESS, date(2026, 11, 16), "1970")
 
 
 @pytest.mark.parametrize(

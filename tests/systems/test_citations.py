@@ -184,6 +184,41 @@ def test_the_italo_swiss_system_of_chess_cites_its_own_text(tmp_path: Path, caps
         assert articles([step for pair in shape["pairs"] for step in pair["why"]]) <= text
 
 
+def test_a_chess_event_by_the_rotation_cites_the_text_of_chess_unless_another_edition_is_chosen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "event.trf")
+    options = ["--players", "11", "--rounds", "4", "--seed", "5", "--scoring", "chess", "--output", path]
+    assert main(["generate", "--system", "italo-swiss", *options]) == 0
+    text = Path(path).read_text(encoding="utf-8")
+    assert "### TABELLONE pairing-edition italo-swiss fsi-1997" in text
+    plain = "".join(line for line in text.splitlines(keepends=True) if "pairing-edition" not in line)
+    Path(path).write_text(plain, encoding="utf-8")
+    capsys.readouterr()
+    asked = ["pair", path, "--system", "italo-swiss", "--rounds", "5", "--explain", "--json"]
+    assert main(asked) == 0
+    pairing = json.loads(capsys.readouterr().out)
+    steps = [step for pair in pairing["pairs"] for step in pair["why"]] + pairing["bye"]["why"]
+    assert articles(steps) == {"Italo-svizzero"}
+    assert pairing["edition"] == "fsi-1997"
+    by_library = tabellone.pair(tabellone.read_trf(Path(path)), system="italo-swiss", rounds=5)
+    assert "FSI, Italo-svizzero" in by_library.why(1)[0]
+    assert main([*asked, "--edition", "fid"]) == 0
+    assert json.loads(capsys.readouterr().out)["edition"] == "fid"
+
+
+def test_the_desk_and_the_interface_pair_chess_by_the_text_of_chess(tmp_path: Path) -> None:
+    with house_in(tmp_path) as house:
+        event = begin(chief_of(house), 7, kind="fide", rounds="5", system="italo-swiss", then="")
+        assert event.state.groups[A].settings.edition == "fsi-1997"
+        for command in ("rank-players", "pair-round", "publish-round"):
+            assert event.step(command).status_code == 200
+        assert "FSI, Italo-svizzero" in event.text("/1/round/1/board/1")
+        assert "FID, " not in event.text("/1/round/1/board/1")
+        why = event.client.get(f"/api/v1/events/{event.book}/groups/1/rounds/1/boards/1/why").json()["why"]
+        assert articles(why) == {"Italo-svizzero"}
+
+
 EDITIONS = [edition_ for system in SYSTEMS.values() for edition_ in system.editions]
 # The note on Maxi-tournaments is no article of the present text, which leaves them to the arbiter; nor is what allows
 # the arbiter small variations that he has announced.

@@ -130,7 +130,13 @@ def test_a_draft_made_by_hand_is_warned_of_by_its_rules(event: Arbiter) -> None:
 
 def test_the_interface_offers_it_and_runs_an_event_by_it(chief: Arbiter) -> None:
     systems = {system["name"]: system for system in api(chief, "/rulebook")["pairing_systems"]}
-    assert systems["neighbours"] == {"name": "neighbours", "editions": ["2026"], "default_edition": "2026"}
+    games = dict.fromkeys(("italiana", "internazionale", "chess"), "2026")
+    assert systems["neighbours"] == {
+        "name": "neighbours",
+        "editions": ["2026"],
+        "default_edition": "2026",
+        "default_editions": games,
+    }
     event = chief.client.post("/api/v1/events", json={"title": "Open"}).json()["id"]
     scoring = {"win": "1", "draw": "0.5", "loss": "0", "allocated_bye": "1", "forfeit_win": "1"}
     players = [{"name": f"Player {place}", "rating": 1500 - place} for place in range(5)]

@@ -90,6 +90,11 @@ class StandingsAnswer:
     skipped: tuple[str, ...]
     rows: tuple[StandingLine, ...]
 
+    @property
+    def has_printed(self) -> bool:
+        """Whether points and quotients are shown as the FID prints them too."""
+        return any(line.printed for line in self.rows)
+
 
 @dataclass(frozen=True, slots=True)
 class SumTerm:

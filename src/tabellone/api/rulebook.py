@@ -8,6 +8,7 @@ from tabellone.api.office import today_in
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, InHouse
+from tabellone.core.model import Discipline
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
@@ -27,6 +28,7 @@ class SystemShape(Shape):
     name: str
     editions: list[str]
     default_edition: str | None
+    default_editions: dict[Discipline, str]
 
 
 class TieBreakListShape(Shape):
@@ -78,19 +80,21 @@ class RolesShape(Shape):
 def show_rulebook(response: Response, house: InHouse) -> RulebookShape:
     """Pairing systems with their editions, rating systems, lists of tie-breaks, tables of openings.
 
-    The default edition is the one in force today: that of events that begin today, or have no day yet.
+    The default edition is the one in force today: that of events that begin today, or have no day yet. It is that of
+    the game usual with the system; `default_editions` has that of every game.
     """
     response.headers.update(KEPT)
     systems = [
         SystemShape(
             name=name,
             editions=[edition.name for edition in system.editions],
-            default_edition=pairing_edition(system, today_in(house)),
+            default_edition=pairing_edition(system, system.usual_discipline, today_in(house)),
+            default_editions={one: pairing_edition(system, one, today_in(house)) for one in Discipline},
         )
         for name, system in SYSTEMS.items()
     ]
     return RulebookShape(
-        pairing_systems=[*systems, SystemShape(name=MANUAL, editions=[], default_edition=None)],
+        pairing_systems=[*systems, SystemShape(name=MANUAL, editions=[], default_edition=None, default_editions={})],
         rating_systems=list(RatingSystem),
         tie_break_lists=[
             TieBreakListShape(name=name, edition=policy.edition, since=policy.since, tie_breaks=list(policy.tie_breaks))

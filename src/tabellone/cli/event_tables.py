@@ -7,7 +7,7 @@ from tabellone.cli.answer import table_text
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.prize_ties import prize_tie_text
 from tabellone.locales.results import ADJOURNED_SIGN, colour_sign, game_text, round_points_text
-from tabellone.locales.tie_breaks import line_tie_break, ranked_by, reading_notes, skipped_code, tie_break_name
+from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, tie_break_name
 from tabellone.locales.words import Words
 
 
@@ -15,18 +15,15 @@ def standings_text(answer: StandingsAnswer, words: Words) -> str:
     """The standings as a table, with the edition of their tie-breaks and what of a file's list was skipped."""
     head = [words("rank"), words("number"), words("name"), words("points")]
     head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
-    has_printed = any(line.printed for line in answer.rows)
-    if has_printed:
+    if answer.has_printed:
         head.append(words("as FID prints it"))
 
     def row(line: StandingLine) -> list[str]:
         values = [line_tie_break(line, rule, words) for rule in answer.tie_breaks]
-        printed = [line.printed] if has_printed else []
+        printed = [line.printed] if answer.has_printed else []
         return [str(line.rank), str(line.number), line.name, words.points(line.points), *values, *printed]
 
-    notes = [ranked_by(answer.edition, answer.list_citation, words), *reading_notes(answer.tie_breaks, words)]
-    notes += [skipped_code(code, words) for code in answer.skipped]
-    notes += [prize_tie_text(tie, words) for tie in answer.prize_ties]
+    notes = [*ranking_notes(answer, words), *(prize_tie_text(tie, words) for tie in answer.prize_ties)]
     return "\n".join([table_text([head, *(row(line) for line in answer.rows)]), "", *notes])
 
 

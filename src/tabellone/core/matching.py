@@ -6,6 +6,7 @@ tournament are dense graphs: greedy choice makes nearly all pairs, and one searc
 """
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 
 from tabellone.core.alternating_tree import AlternatingTree, Graph, left_over_instead
 
@@ -41,6 +42,12 @@ class Matching:
         self._can_leave: int | None = None
         self._can_pair: tuple[int, int] | None = None
         self._grow()
+
+    def copy(self) -> "Matching":
+        """The same matching, to go on with apart from this one."""
+        again = copy(self)
+        again.partner = dict(self.partner)
+        return again
 
     @property
     def is_perfect(self) -> bool:

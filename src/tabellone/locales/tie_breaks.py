@@ -76,6 +76,44 @@ def ranked_by(edition: str, citation: Citation, words: Words) -> str:
     return words("Tie-breaks of edition {edition} ({article})", edition=edition, article=words.citation(citation))
 
 
+class DroppedTieBreak(Protocol):
+    """A tie-break of a list that is not applied, and where that stands."""
+
+    @property
+    def tie_break(self) -> str: ...
+    @property
+    def citation(self) -> Citation: ...
+
+
+class RankedStandings(Protocol):
+    """What standings say of how they rank."""
+
+    @property
+    def is_after_play_off(self) -> bool: ...
+    @property
+    def edition(self) -> str: ...
+    @property
+    def list_citation(self) -> Citation: ...
+    @property
+    def tie_breaks(self) -> Sequence[CitedTieBreak]: ...
+    @property
+    def skipped(self) -> Sequence[str]: ...
+    @property
+    def dropped(self) -> Sequence[DroppedTieBreak]: ...
+
+
+def ranking_notes(standings: RankedStandings, words: Words) -> tuple[str, ...]:
+    """The lines below standings: a play-off, their edition, what was skipped or not applied, and readings."""
+    notes = [words("Those who tied have played a play-off, which orders them.")] if standings.is_after_play_off else []
+    if standings.tie_breaks or standings.skipped:
+        notes.append(ranked_by(standings.edition, standings.list_citation, words))
+    notes += [skipped_code(code, words) for code in standings.skipped]
+    for dropped in standings.dropped:
+        sentence = words("{name} is not applied.", name=tie_break_name(dropped.tie_break, words))
+        notes.append(f"{sentence} {words.citation(dropped.citation)}")
+    return (*notes, *reading_notes(standings.tie_breaks, words))
+
+
 def skipped_code(code: str, words: Words) -> str:
     """A code of record 202 that is not known."""
     return words('Record 202: tie-break "{code}" is not known and is skipped.', code=code)

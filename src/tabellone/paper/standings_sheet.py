@@ -6,7 +6,7 @@ from tabellone.answers.crosstable import CrosstableAnswer, CrosstableCell, Cross
 from tabellone.answers.standings import StandingsAnswer
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import colour_sign, round_points_text
-from tabellone.locales.tie_breaks import line_tie_break, reading_notes, tie_break_name
+from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.masthead import Facts, column_parts, masthead
 from tabellone.paper.printing import Data, Sheet
@@ -29,7 +29,10 @@ def standings_sheet(answer: StandingsAnswer, name: str, facts: Facts, words: Wor
             "name": line.name,
             "rating": NOTHING if line.rating is None else str(line.rating),
             "points": words.points(line.points),
-            "values": [line_tie_break(line, rule, words) for rule in answer.tie_breaks],
+            "values": [
+                *(line_tie_break(line, rule, words) for rule in answer.tie_breaks),
+                *((line.printed,) if answer.has_printed else ()),
+            ],
         }
         for line in answer.rows
     ]
@@ -44,9 +47,12 @@ def standings_sheet(answer: StandingsAnswer, name: str, facts: Facts, words: Wor
                 "rating": words("rating"),
                 "points": words("points"),
             },
-            "columns": [tie_break_name(rule.name, words) for rule in answer.tie_breaks],
+            "columns": [
+                *(tie_break_name(rule.name, words) for rule in answer.tie_breaks),
+                *((words("as FID prints it"),) if answer.has_printed else ()),
+            ],
             "rows": rows,
-            "notes": list(reading_notes(answer.tie_breaks, words)),
+            "notes": list(ranking_notes(answer, words)),
         },
     )
 

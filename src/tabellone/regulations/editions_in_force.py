@@ -1,13 +1,14 @@
 """Which editions an event is run, ranked and rated by: the one rule, asked by every door.
 
-An edition that somebody chose counts; else the one in force on the first day of the event. An event without a day takes
-the edition of today, which the caller gives as its first day.
+An edition that somebody chose counts; else the one in force on the first day of the event, of the body whose game it
+plays. An event without a day takes the edition of today, which the caller gives as its first day.
 """
 
 from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
+from tabellone.core.model import Discipline
 from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.regulation import NoEditionError, edition_at
 from tabellone.core.standings.policy import Policy, PolicyError, policy_named
@@ -19,11 +20,13 @@ if TYPE_CHECKING:
     from tabellone.core.rating.system import SystemDefinition
 
 
-def pairing_edition(system: SystemDeclaration, first_day: date, chosen: str | None = None) -> str:
+def pairing_edition(
+    system: SystemDeclaration, discipline: Discipline, first_day: date, chosen: str | None = None
+) -> str:
     """The edition that pairs an event."""
     if chosen:
         return system.edition(chosen).name
-    first = system.editions[0]
+    first = system.dated_editions(discipline)[0]
     return system.edition(edition_at(regulation(first.body, first.topic), first_day).name).name
 
 

@@ -59,6 +59,16 @@ def test_pairs_made_by_hand_are_ranked_by_the_list_of_the_first_day() -> None:
     assert editions(Desk().all(CreateEvent(on(2026, 5, 1), by_hand))) == ("", "fide-2026")
 
 
+def test_the_game_decides_between_the_editions_of_two_bodies() -> None:
+    rotation = GroupSettings("Unico", "italo-swiss", 3)
+    assert editions(Desk().all(CreateEvent(on(2000, 5, 1), rotation))) == ("fsi-1997", "sst-bucholz-italian")
+    assert editions(Desk().all(CreateEvent(CHESS, replace(rotation, edition="fid"))))[0] == "fid"
+    desk = Desk().all(CreateEvent(CHESS, rotation))
+    assert editions(desk)[0] == "fsi-1997"
+    desk.do(EditEvent(DAMA))
+    assert editions(desk)[0] == "fid"
+
+
 def test_a_day_that_no_edition_covers_needs_a_choice() -> None:
     with pytest.raises(DeskError, match="no edition covers 1985-05-01"):
         Desk().all(CreateEvent(on(1985, 5, 1), LIM))

@@ -44,7 +44,7 @@ def generated(
     usual = "chess" if declaration.usual_discipline is Discipline.CHESS else "draughts"
     points = scoring_named(scoring or usual)
     discipline = Discipline.DAMA_ITALIANA if points == DRAUGHTS_SCORING else Discipline.CHESS
-    chosen = pairing_edition(declaration, today, edition)
+    chosen = pairing_edition(declaration, discipline, today, edition)
     random_event = generate(
         system_in_edition(system, chosen, players, rounds).system,
         players=players,

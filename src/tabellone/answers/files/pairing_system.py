@@ -31,7 +31,8 @@ def choose_system(
     if choice == "auto" and noted is not None and "maxi" in SYSTEMS[system].settings:
         choice = noted.choice
     by_file = stored.edition if stored is not None and stored.system == system else None
-    chosen = pairing_edition(SYSTEMS[system], first_day(report) or today, edition or by_file)
+    day = first_day(report) or today
+    chosen = pairing_edition(SYSTEMS[system], report.discipline, day, edition or by_file)
     return system_in_edition(system, chosen, len(report.players), report.planned_rounds, choice)
 
 

@@ -48,12 +48,16 @@ class RoundLimits:
 
 @dataclass(frozen=True, slots=True)
 class EditionOfSystem:
-    """An edition: its name, the regulation that holds its numbers, and the tie-breaks usual with it."""
+    """An edition: its name, the regulation that holds its numbers, and the tie-breaks usual with it.
+
+    `discipline` is the game of its body, where events of other games follow another body.
+    """
 
     name: str
     body: str
     topic: str
     tie_break_list: str
+    discipline: Discipline | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,8 @@ class SystemDeclaration:
     """A pairing system.
 
     `title` is its name for readers, in English, and `sentences` are those of its rules, by module and name. Editions of
-    the regulation that the first one stands in follow each other by their days; one of another body is chosen by name.
+    one regulation follow each other by their days: for a game of which an edition says so that regulation, for others
+    the one that the first edition stands in.
     `settings` names what a group can choose for it. `words_in_files` are words by which
     report files name it. `pairs_halves` says that the first half of a score group is paired against the second.
     """
@@ -147,11 +152,11 @@ class SystemDeclaration:
             known=", ".join(edition.name for edition in self.editions),
         )
 
-    @property
-    def dated_editions(self) -> tuple[EditionOfSystem, ...]:
-        """The editions that follow each other by their days."""
-        first = self.editions[0]
-        return tuple(edition for edition in self.editions if (edition.body, edition.topic) == (first.body, first.topic))
+    def dated_editions(self, discipline: Discipline) -> tuple[EditionOfSystem, ...]:
+        """The editions for events of a game, which follow each other by their days."""
+        first = next((edition for edition in self.editions if edition.discipline is discipline), self.editions[0])
+        regulation = (first.body, first.topic)
+        return tuple(edition for edition in self.editions if (edition.body, edition.topic) == regulation)
 
     @property
     def draws_first_colour(self) -> bool:

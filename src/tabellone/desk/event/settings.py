@@ -273,7 +273,7 @@ def _edition(settings: GroupSettings, event: EventSettings, standing: GroupSetti
         if by_date and standing is not None and standing.edition_by_date:
             return standing.edition, True
         chosen = None if by_date else settings.edition
-        return pairing_edition(settings.declaration, event.day_of_editions, chosen), by_date
+        return pairing_edition(settings.declaration, event.discipline, event.day_of_editions, chosen), by_date
     if settings.edition and not settings.edition_by_date:
         raise DeskError("pairs made by hand follow no edition; found {found}", found=settings.edition)
     return "", False

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Scoring
+from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
 from tabellone.core.pairing.declaration import PairingSystem, SystemDeclaration
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.standings.policy import Policy, custom_policy, policy_named
@@ -50,7 +50,7 @@ def usual_lists(system: str, scoring: Scoring) -> tuple[str, ...]:
         return (DRAUGHTS_LIST,)
     if system not in SYSTEMS:
         return HAND_LISTS
-    return tuple(edition.tie_break_list for edition in SYSTEMS[system].dated_editions)
+    return tuple(edition.tie_break_list for edition in SYSTEMS[system].dated_editions(Discipline.CHESS))
 
 
 def usual_list(system: str, scoring: Scoring, first_day: date, edition: str | None = None) -> Policy:

@@ -52,7 +52,6 @@ class StandingsPage(Page):
 
     frame: GroupFrame
     may_play_off: bool
-    has_printed: bool
     standings_address: str
     asked: StandingsQuery
     answer: StandingsAnswer
@@ -84,7 +83,6 @@ def standings(request: Request) -> Response:
         asked=query,
         answer=answer,
         may_play_off=desk.can(StartPlayOff),
-        has_printed=any(line.printed for line in answer.rows),
         published=published,
         print_address=replace(query, of=0, page=1).address(f"{start}.pdf"),
         lines=answer.rows[(here - 1) * A_PAGE : here * A_PAGE],

@@ -102,7 +102,7 @@ SYSTEM = SystemDeclaration(
     title="Italo-Swiss system",
     editions=(
         EditionOfSystem("fid", "fid", "italo_swiss", "sst-bucholz-italian"),
-        EditionOfSystem("fsi-1997", "fsi", "italo_swiss", "sst-bucholz-italian"),
+        EditionOfSystem("fsi-1997", "fsi", "italo_swiss", "sst-bucholz-italian", Discipline.CHESS),
     ),
     procedure=_procedure,
     sentences=SENTENCES,

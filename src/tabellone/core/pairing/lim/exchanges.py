@@ -1,9 +1,9 @@
 """The walk through a score group: proposals, exchanges for compatibility and for colour, downward and upward."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabellone.core.explain import Step, reason, rule
+from tabellone.core.explain import Step, naming, reason, rule
 from tabellone.core.matching import Matching
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.lim.board import PlayersOfRound
@@ -18,6 +18,14 @@ class MadePair:
     opponent: int
     why: tuple[Step, ...]
     passed_over: tuple[tuple[PlayerNumber, Step], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OthersToPair:
+    """Who of a group is to be paired beside a seeker: floaters in their order, then players in that of the walk."""
+
+    floaters: tuple[int, ...]
+    residents: tuple[int, ...]
 
 
 @rule("fide", "Swiss 9.4 / Swiss 11.2")
@@ -102,7 +110,12 @@ class _Trial:
 
 
 def choose_opponent(
-    board: PlayersOfRound, matching: Matching, seeker: int, candidates: Sequence[Sequence[int]], proposal: Step
+    board: PlayersOfRound,
+    matching: Matching,
+    seeker: int,
+    candidates: Sequence[Sequence[int]],
+    proposal: Step,
+    others: OthersToPair,
 ) -> MadePair:
     """The first available candidate with whom the colours agree, else the first available.
 
@@ -111,7 +124,7 @@ def choose_opponent(
     why = [proposal]
     passed_over: list[tuple[PlayerNumber, Step]] = []
     for rank in candidates:
-        pair = _chosen_of_rank(board, matching, seeker, rank)
+        pair = _chosen_of_rank(board, matching, seeker, rank, others)
         why.extend(pair.why)
         passed_over.extend(pair.passed_over)
         if pair.opponent >= 0:
@@ -139,7 +152,51 @@ def opponent_by(
     return None
 
 
-def _chosen_of_rank(board: PlayersOfRound, matching: Matching, seeker: int, rank: Sequence[int]) -> MadePair:
+def _first_scrutiny(matching: Matching, others: OthersToPair, gone: int) -> Iterator[frozenset[int]]:
+    """The compatible pairs of a group whatever the colours, in their order, without one who is gone from it."""
+    floaters, residents = (
+        [place for place in places if place != gone] for places in (others.floaters, others.residents)
+    )
+    while floaters or residents:
+        if floaters:
+            seeker = floaters.pop(0)
+            candidates = (*residents, *floaters)
+        else:
+            candidates = candidates_in_order(residents)
+            seeker = residents.pop(0)
+        opponent = next(place for place in candidates if matching.can_pair(seeker, place))
+        matching.fix(seeker, opponent)
+        (floaters if opponent in floaters else residents).remove(opponent)
+        yield frozenset((seeker, opponent))
+
+
+def _proposes_others_anew(matching: Matching, others: OthersToPair, seeker: int, proposed: int, taken: int) -> bool:
+    """Whether an exchange gives the others other pairs than a swap of the two opponents would leave."""
+    before, after = matching.copy(), matching.copy()
+    before.fix(seeker, proposed)
+    after.fix(seeker, taken)
+    swapped = (
+        frozenset(proposed if place == taken else place for place in pair)
+        for pair in _first_scrutiny(before, others, proposed)
+    )
+    waiting: set[frozenset[int]] = set()
+    is_swapped = False
+    for anew in _first_scrutiny(after, others, taken):
+        while anew not in waiting:
+            pair = next(swapped, None)
+            if pair is None or (pair & anew and pair != anew):
+                return True
+            waiting.add(pair)
+        waiting.remove(anew)
+        is_swapped = is_swapped or proposed in anew
+        if is_swapped and not waiting:
+            break
+    return False
+
+
+def _chosen_of_rank(
+    board: PlayersOfRound, matching: Matching, seeker: int, rank: Sequence[int], others: OthersToPair
+) -> MadePair:
     """The opponent whom a seeker finds among some candidates; -1 if nobody is available."""
     trial = _Trial(board, seeker)
     compatible = board.graph[seeker]
@@ -149,14 +206,19 @@ def _chosen_of_rank(board: PlayersOfRound, matching: Matching, seeker: int, rank
         elif not leaves_rest_pairable(matching, seeker, candidate):
             trial.stranding.append(candidate)
         elif is_due_the_same(board, seeker, candidate):
-            return _exchanged(board, matching, trial, candidate, rank[place + 1 :])
+            return _exchanged(board, matching, trial, candidate, rank[place + 1 :], others)
         else:
             return MadePair(seeker, candidate, tuple(trial.steps()), tuple(trial.passed_over()))
     return MadePair(seeker, -1, tuple(trial.steps()), tuple(trial.passed_over()))
 
 
 def _exchanged(
-    board: PlayersOfRound, matching: Matching, before: _Trial, proposed: int, rest: Sequence[int]
+    board: PlayersOfRound,
+    matching: Matching,
+    before: _Trial,
+    proposed: int,
+    rest: Sequence[int],
+    others: OthersToPair,
 ) -> MadePair:
     """The first later candidate with whom the colours agree, else the one proposed."""
     seeker = before.seeker
@@ -178,6 +240,8 @@ def _exchanged(
         else:
             instead = board.players[candidate].number
             step = reason(exchanged_for_colour, first=first, second=second, instead=instead)
+            bites = _proposes_others_anew(matching, others, seeker, proposed, candidate)
+            step = naming(step, "fide-lim-second-scrutiny" if bites else None)
             passed_over = (*before.passed_over(), *trial.passed_over())
             return MadePair(seeker, candidate, (*why, *trial.steps(proposed), step), passed_over)
     result = "nobody fits better" if rest else "nobody else"
@@ -195,7 +259,7 @@ def walk(board: PlayersOfRound, matching: Matching, players: Sequence[int]) -> l
         proposal = reason(
             candidates_in_order, first=board.players[left[0]].number, second=board.players[candidates[0]].number
         )
-        pair = choose_opponent(board, matching, left[0], (candidates,), proposal)
+        pair = choose_opponent(board, matching, left[0], (candidates,), proposal, OthersToPair((), tuple(left[1:])))
         matching.fix(pair.seeker, pair.opponent)
         left.remove(pair.seeker)
         left.remove(pair.opponent)

@@ -18,6 +18,8 @@ from tabellone.core.pairing.lim.floaters import (
     floats_by_number,
     goes_first,
     is_alone,
+    order_from_above,
+    order_from_below,
 )
 from tabellone.core.pairing.lim.seats import Seats
 from tabellone.core.refusal import ColourWord
@@ -106,9 +108,25 @@ class FloaterChoice:
         """The least disadvantaged kind, whoever else needs the opponents in the adjacent group."""
         return self._least(able, self.seats.adjacent)
 
+    def kind_by_floaters_ahead(self, able: int) -> int:
+        """The least disadvantaged kind, if only floaters who rank ahead of him need the opponents that they have."""
+        return self._least_of(
+            able, group_of([place for place in members(able) if self._has_room_after_those_ahead(place)])
+        )
+
+    def _has_room_after_those_ahead(self, place: int) -> bool:
+        order = order_from_above if self.direction is Direction.DOWN else order_from_below
+        ranking = order(self.board, [*self.seats.floaters, place])
+        seats = Seats(self.board.graph, self.seats.adjacent)
+        for floater in ranking[: ranking.index(place)]:
+            seats.seat(floater)
+        return seats.has_room_for(place)
+
     def _least(self, able: int, seats: int) -> int:
         graph = self.board.graph
-        seated = group_of([place for place in members(able) if graph[place] & seats])
+        return self._least_of(able, group_of([place for place in members(able) if graph[place] & seats]))
+
+    def _least_of(self, able: int, seated: int) -> int:
         kinds = {
             floater_kind(moved_before=moved_before, has_opponents=has_opponents): alike
             for moved_before in (False, True)
@@ -191,8 +209,15 @@ class FloaterChoice:
             beside=beside,
         )
         first, _, *rest = self.criteria()
+        if self._floaters_ahead_matter(place):
+            return naming(step, "fide-lim-floaters-ahead")
         bites = self._bites(place, first, self.kind_by_any_opponent, *rest)
         return naming(step, "fide-lim-floater-opponents" if bites else None)
+
+    def _floaters_ahead_matter(self, place: int) -> bool:
+        """Whether somebody else would be moved if only floaters who rank ahead of him had their opponents."""
+        first, _, *rest = self.criteria()
+        return bool(self.seats.floaters) and self._bites(place, first, self.kind_by_floaters_ahead, *rest)
 
     def _why_not_floated(self, place: int, others: int) -> Step:
         values = {"player": self.board.players[place].number, "others": self.board.numbers(others)}
@@ -235,4 +260,4 @@ class FloaterChoice:
             return "fide-lim-floated-last-round"
         if self._bites(place, first, kind, colour, floated, number):
             return "fide-lim-floater-colour"
-        return None
+        return "fide-lim-floaters-ahead" if self._floaters_ahead_matter(place) else None

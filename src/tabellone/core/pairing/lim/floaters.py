@@ -67,7 +67,7 @@ def colour_in_excess(board: PlayersOfRound, group: int) -> Colour | None:
     return Colour.WHITE if whites > blacks else Colour.BLACK
 
 
-@rule("fide", "Swiss 10.3 / Swiss 10.4")
+@rule("fide", "Swiss 10.3 / Swiss 10.4", reading="fide-lim-floaters-ahead")
 def floats_by_number(numbers: Sequence[int], direction: Direction) -> int:
     """Downward the highest number floats, upward the lowest."""
     return max(numbers) if direction is Direction.DOWN else min(numbers)

@@ -22,7 +22,7 @@ from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.bye import allocate_bye
 from tabellone.core.pairing.lim.colours import ColourSide, ColoursOfPair
 from tabellone.core.pairing.lim.edition import LimRules
-from tabellone.core.pairing.lim.exchanges import MadePair, choose_opponent, opponent_by, walk
+from tabellone.core.pairing.lim.exchanges import MadePair, OthersToPair, choose_opponent, opponent_by, walk
 from tabellone.core.pairing.lim.floater_choice import FloaterChoice
 from tabellone.core.pairing.lim.floaters import (
     Direction,
@@ -132,7 +132,8 @@ class _Round:
             waiting.remove(seeker)
             candidates = opponents_of_floater(left, waiting, direction)
             proposal = self._proposal(matching, seeker, candidates, direction)
-            pair = choose_opponent(self.board, matching, seeker, candidates, proposal)
+            others = OthersToPair(tuple(waiting), in_order_of_direction(left, direction))
+            pair = choose_opponent(self.board, matching, seeker, candidates, proposal, others)
             matching.fix(pair.seeker, pair.opponent)
             (left if pair.opponent in left else waiting).remove(pair.opponent)
             pairs.append(pair)
