@@ -67,9 +67,10 @@ def _with_days(tournament: Tournament, days: Sequence[date]) -> Tournament:
 
 
 def _ratings(event: EventRecord, state: OfficeState) -> Mapping[PlayerId, int]:
-    """The ratings at the start of an event in its first system; where no list can be computed, those in force.
+    """The ratings with which an event was played, for by them its players were numbered and paired.
 
-    Who has none there has the rating with which he was entered.
+    Where the event does not say one it is that of its start in its first system, and where no list can be computed the
+    one in force.
     """
     told = dict(event.ratings)
     if not event.systems:
@@ -80,7 +81,7 @@ def _ratings(event: EventRecord, state: OfficeState) -> Mapping[PlayerId, int]:
     except Refusal:
         listed = state.list_in_force(system, event.starts_on)
         known = listed.rating_list.ratings() if listed else {}
-    return {**told, **known}
+    return {**known, **told}
 
 
 def _record(number: PlayerNumber, player: PlayerRecord, federation: str, *, with_private: bool) -> TrfPlayer:
