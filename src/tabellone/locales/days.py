@@ -54,6 +54,11 @@ def moment_text(moment: datetime, language: str) -> str:
     return f"{day_text(local.date(), language)}, {local:%H:%M}"
 
 
+def time_text(moment: datetime) -> str:
+    """The time of a moment by the clock of this computer: 14:03."""
+    return f"{moment.astimezone():%H:%M}"
+
+
 def short_moment_text(moment: datetime, language: str) -> str:
     """A day in figures and the time of it, by the clock of this computer: 9.5.2026 14:03, 2026-05-09 14:03."""
     local = moment.astimezone()

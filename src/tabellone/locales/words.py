@@ -18,7 +18,7 @@ from tabellone.core.model import Discipline
 from tabellone.core.refusal import Author, Refusal, Word
 from tabellone.locales.bodies import BODIES
 from tabellone.locales.counting import Nouns, elided
-from tabellone.locales.days import day_text, moment_text, short_day_text, short_moment_text
+from tabellone.locales.days import day_text, moment_text, short_day_text, short_moment_text, time_text
 from tabellone.locales.mark import N_
 from tabellone.locales.numbers import number_text, points_text, rounded_text, signed_text
 from tabellone.locales.value_names import SEPARATOR, WORD_NAMES, value_name
@@ -84,7 +84,7 @@ class Words:
         if isinstance(value, Author):
             return author_name(value) if author_name else self.author(value)
         named = value_name(place, value)
-        return self.value(value) if named is None else SEPARATOR.join(self(each) for each in named)
+        return self.value(value) if named is None else SEPARATOR.join(self(term) for term in named)
 
     def value(self, value: object) -> object:
         """Plain data as a reader writes it: lists with commas, fractions as decimals, days in words, words by name."""
@@ -158,6 +158,10 @@ class Words:
         """A day and the time of it."""
         return moment_text(moment, self.language)
 
+    def time(self, moment: datetime) -> str:
+        """The time of a moment."""
+        return time_text(moment)
+
     def short_moment(self, moment: datetime) -> str:
         """A day and the time of it in figures."""
         return short_moment_text(moment, self.language)
@@ -181,9 +185,9 @@ def words(language: str, discipline: Discipline | None = None) -> Words:
 
 def language_of_environment(environment: Mapping[str, str] | None = None) -> str:
     """Italian if the environment asks for it, else English."""
-    found = os.environ if environment is None else environment
+    variables = os.environ if environment is None else environment
     for variable in LANGUAGE_VARIABLES:
-        if value := found.get(variable):
+        if value := variables.get(variable):
             return "it" if value.lower().startswith("it") else "en"
     return "en"
 

@@ -85,7 +85,7 @@ def test_points_before_a_round_are_those_of_the_standings_when_somebody_has_left
     event.post("/1/attendance", withdraw=str(loser))
     event.step("pair-round")
     number = event.state.groups[A].numbers[winner]
-    assert f"{event.state.entrant(winner).name} {number} · 0" in event.text("/1/round/2")
+    assert f"{event.state.entrant(winner).name} {number} 0" in event.text("/1/round/2")
 
 
 def test_a_large_field_is_shown_by_pages(chief: Arbiter) -> None:

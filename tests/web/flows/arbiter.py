@@ -18,9 +18,9 @@ class Arbiter:
     @property
     def book(self) -> str:
         """The event that is on the screen."""
-        found = BOOK.search(self.page.url)
-        assert found, self.page.url
-        return found[1]
+        match = BOOK.search(self.page.url)
+        assert match, self.page.url
+        return match[1]
 
     @property
     def desk(self) -> str:
@@ -72,11 +72,11 @@ class Arbiter:
 
     def pairs(self) -> list[tuple[str, str]]:
         """The pairs on the screen, White first."""
-        return [(_name(row, 0), _name(row, 2)) for row in self.page.locator("table.boards tbody tr").all()]
+        return [(_name(row, 0), _name(row, 4)) for row in self.page.locator("table.boards tbody tr").all()]
 
     def resting(self) -> list[str]:
         """Who has no opponent, as the page says it."""
-        return [each.inner_text() for each in self.page.locator(".rests li").all()]
+        return [item.inner_text() for item in self.page.locator(".rests li").all()]
 
     def result(self, board: int, key: str, mark: str) -> None:
         """Click a board's field and a key of the pad below."""

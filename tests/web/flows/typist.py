@@ -55,7 +55,7 @@ class Typist:
     def boards(self) -> list[tuple[str, str]]:
         """The pairs on the screen, White first."""
         rows = self.page.locator("table.boards tbody tr").all()
-        return [(_name(row, 0), _name(row, 2)) for row in rows]
+        return [(_name(row, 0), _name(row, 4)) for row in rows]
 
     def enter_results(self, typed: list[str], marks: dict[str, str]) -> None:
         """Type one key a board; each result is echoed in full before the cursor stands on the next board."""

@@ -81,7 +81,7 @@ class Procedure(Protocol):
         """The rule that keeps two players from meeting in a round."""
 
     def prefers(
-        self, request: PairingRequest, before: Round | None, found: Pairing, one: PlayerNumber, other: PlayerNumber
+        self, request: PairingRequest, before: Round | None, pairing: Pairing, one: PlayerNumber, other: PlayerNumber
     ) -> WhyNot:
         """Why `found` is preferred to a round in which two players meet whom no rule keeps apart."""
 
@@ -113,7 +113,7 @@ class SystemDeclaration:
     `title` is its name for readers, in English, and `sentences` are those of its rules, by module and name. Editions of
     the regulation that the first one stands in follow each other by their days; one of another body is chosen by name.
     `settings` names what a group can choose for it. `words_in_files` are words by which
-    report files name it.
+    report files name it. `pairs_halves` says that the first half of a score group is paired against the second.
     """
 
     name: str
@@ -128,6 +128,7 @@ class SystemDeclaration:
     table: PairingTable | None = None
     pairs_the_absent: bool = False
     order_of_pairs_matters: bool = False
+    pairs_halves: bool = False
 
     @property
     def family(self) -> Family:
@@ -150,7 +151,7 @@ class SystemDeclaration:
     def dated_editions(self) -> tuple[EditionOfSystem, ...]:
         """The editions that follow each other by their days."""
         first = self.editions[0]
-        return tuple(each for each in self.editions if (each.body, each.topic) == (first.body, first.topic))
+        return tuple(edition for edition in self.editions if (edition.body, edition.topic) == (first.body, first.topic))
 
     @property
     def draws_first_colour(self) -> bool:

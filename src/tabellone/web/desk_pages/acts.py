@@ -46,9 +46,9 @@ async def acted(
     return redirect(to)
 
 
-def submit(desk: Desk, command: object, expected: int | None = None) -> None:
-    """Give a command in the visitor's name."""
-    house_of(desk.request).act(desk.person, desk.book, command, expected=expected)
+def submit(desk: Desk, command: object, expected: int | None = None, key: str | None = None) -> None:
+    """Give a command in the visitor's name; under the same key it is carried out once."""
+    house_of(desk.request).act(desk.person, desk.book, command, expected=expected, key=key)
 
 
 def redirect(address: str) -> Response:

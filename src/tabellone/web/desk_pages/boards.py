@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.rounds import BoardAnswer, GameAnswer, RoundAnswer, Side, board_of, round_of
+from tabellone.core.model import NOTHING
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.locales.results import game_text, reported_text
 from tabellone.web.desk_pages.desk import GroupDesk
@@ -14,6 +15,8 @@ from tabellone.web.rendering import macro
 
 # Rows of rounds as they were rendered last: each with the board that it shows.
 _ROWS = Memo(64)
+MOST_WITH_STATES = 100
+MOST_IN_STRIP = 60
 Rows = dict[int, tuple[BoardAnswer, Markup]]
 
 
@@ -27,16 +30,42 @@ class GameCell:
     note: str
 
 
+@dataclass(frozen=True, slots=True)
+class BoardColumns:
+    """The columns that not every round has: the opening of each board, and its state in words."""
+
+    opening: bool
+    state: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """Whether a board has its result, as a shape and a word."""
+
+    shape: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class StripCell:
+    """A board in the strip above the boards."""
+
+    board: int
+    shape: str
+    title: str
+
+
 class Boards:
     """The lines of one round, made with what they have in common."""
 
-    def __init__(self, desk: GroupDesk, each: RoundState, *, may_enter: bool) -> None:
+    def __init__(self, desk: GroupDesk, round_state: RoundState, *, may_enter: bool) -> None:
         self._desk = desk
-        self._number = each.number
-        self._may_enter = may_enter and each.phase is not RoundPhase.DRAFT
+        self._number = round_state.number
+        self._may_enter = may_enter and round_state.phase is not RoundPhase.DRAFT
         self._state, self._group, self._role = desk.state, desk.group.id, desk.desk.role
         rule = desk.group.settings.openings
-        self._has_openings = rule is not None and rule.per_board
+        has_states = len(round_state.encounters) <= MOST_WITH_STATES
+        self.columns = BoardColumns(rule is not None and rule.per_board, has_states)
 
     @property
     def answer(self) -> RoundAnswer:
@@ -67,14 +96,38 @@ class Boards:
         """The row of one board; with the id by which the next keystroke finds it."""
         cells = [self._cell(board, game) for game in board.games]
         goal = next((cell.field for cell in cells if cell.field), "") if is_goal else ""
-        notes = (self.note(board.white), self.note(board.black))
+        words = self._desk.words
+        points = (words.points(board.white.points), words.points(board.black.points))
         address = self._desk.round_address(self._number)
-        made = macro("desk/board_line.html", "board_line")
-        return made(board, cells, notes, address, self._has_openings, goal, refusal)
+        board_line = macro("desk/board_line.html", "board_line")
+        state = self._state_of(board)
+        return board_line(board, cells, points, address, self.columns, goal, refusal, _winner(board), state)
+
+    def _state_of(self, board: BoardAnswer) -> BoardState:
+        words = self._desk.words
+        if any(game.awaits_confirmation for game in board.games):
+            return BoardState("care", words("to be confirmed"))
+        if board.is_open:
+            return BoardState("miss", words("missing"))
+        return BoardState("saved", words("saved"))
 
     def note(self, side: Side) -> str:
         """What stands beside a name: the number and the points before the round."""
         return f"{side.number} · {self._desk.words.points(side.points)}"
+
+    def strip(self) -> list[StripCell]:
+        """Every board of the round with its state, as long as they fit into two lines."""
+        if len(self.answer.boards) > MOST_IN_STRIP:
+            return []
+        words = self._desk.words
+        return [
+            StripCell(
+                board.board,
+                "" if board.is_open else "done",
+                words("Board {board}: {state}", board=board.board, state=self._state_of(board).word),
+            )
+            for board in self.answer.boards
+        ]
 
     def rows(self, refusals: Mapping[int, str], *, only_open: bool) -> Markup:
         """Every board, or those that wait for a result; a row is rendered anew only if something on it has changed."""
@@ -97,10 +150,21 @@ class Boards:
     def _known_rows(self) -> Rows:
         """The rows of this round as they were rendered last, in this language and for those who may do the same."""
         address = self._desk.round_address(self._number)
-        rows: Rows = _ROWS.get((address, self._desk.words.language, self._may_enter, self._has_openings), (), dict)
+        rows: Rows = _ROWS.get((address, self._desk.words.language, self._may_enter, self.columns), (), dict)
         return rows
 
     def rest_address(self, number: int) -> str:
         """Where it is said why a player rests, if a system has paired the round."""
         is_by_hand = self._desk.group.settings.is_paired_by_hand
         return "" if is_by_hand else f"{self._desk.round_address(self._number)}/rest/{number}"
+
+
+def _winner(board: BoardAnswer) -> str:
+    """Who has made more points on a board that is finished."""
+    if board.is_open:
+        return ""
+    lead = NOTHING
+    for game in board.games:
+        difference = (game.white_points or NOTHING) - (game.black_points or NOTHING)
+        lead += difference if game.white == board.white.player else -difference
+    return "white" if lead > 0 else "black" if lead < 0 else ""

@@ -22,7 +22,9 @@ from tabellone.locales.group_names import group_title
 from tabellone.locales.round_advice import round_advice
 from tabellone.locales.words import Words
 from tabellone.web.context import Context
-from tabellone.web.desk_pages.navigation import DeskLink, event_links, group_links, group_tabs, round_links
+from tabellone.web.desk_pages.last_act import LastAct, last_act
+from tabellone.web.desk_pages.navigation import DeskLink, Tabs, group_tabs, tabs
+from tabellone.web.desk_pages.state_chip import StateChip, state_chip
 from tabellone.web.query import path_number
 from tabellone.web.visit import check_visitor, event_of
 
@@ -33,13 +35,14 @@ class DeskFrame(Context):
 
     desk_address: str
     event_name: str
-    event_links: tuple[DeskLink, ...]
+    tabs: Tabs
+    chip: StateChip
+    last_act: LastAct | None
+    may_redo: bool
     position: int
     stream: str
     group_name: str = ""
     group_tabs: tuple[DeskLink, ...] = ()
-    group_links: tuple[DeskLink, ...] = ()
-    round_links: tuple[DeskLink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,12 +90,31 @@ class Desk:
         """The name of a player."""
         return self.state.entrant(player).name
 
+    @property
+    def only_group(self) -> GroupState | None:
+        """The group of an event that has one."""
+        groups = tuple(self.state.groups.values())
+        return groups[0] if len(groups) == 1 else None
+
+    @property
+    def last_act(self) -> LastAct | None:
+        """The act that the visitor may take back."""
+        return last_act(self.request, self.book, self.fold, self.words) if self.may(Act.UNDO) else None
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether there is something taken back that the visitor may bring back."""
+        return self.fold.redoable is not None and self.may(Act.REDO)
+
     def frame(self, section: str = "") -> DeskFrame:
         """What the frame of every page shows."""
         return DeskFrame(
             desk_address=self.address,
             event_name=self.state.made.name,
-            event_links=event_links(self.address, self.words, section, self.may),
+            tabs=tabs(self.address, self.words, self.may, self.only_group, section, None),
+            chip=state_chip(self.state, self.only_group, self.words),
+            last_act=self.last_act,
+            may_redo=self.may_redo,
             position=self.fold.position,
             stream=stream_of(self.request, self.book),
         )
@@ -143,13 +165,14 @@ class GroupDesk:
         return GroupFrame(
             desk_address=self.desk.address,
             event_name=self.state.made.name,
-            event_links=event_links(self.desk.address, self.words, "", self.desk.may),
+            tabs=tabs(self.desk.address, self.words, self.desk.may, self.group, section, number),
+            chip=state_chip(self.state, self.group, self.words),
+            last_act=self.desk.last_act,
+            may_redo=self.desk.may_redo,
             position=self.desk.fold.position,
             stream=stream_of(self.desk.request, self.desk.book),
             group_name=group_title(self.group.settings.name, self.words),
             group_tabs=group_tabs(self.desk.address, self.words, self.state.groups.values(), self.group.id),
-            group_links=group_links(self.address, self.words, section),
-            round_links=round_links(self.address, self.group, number),
             group_of=group_title(self.group.settings.name, self.words) if len(self.state.groups) > 1 else "",
             group_address=self.address,
         )

@@ -10,9 +10,11 @@ from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_
 from tabellone.locales.words import Words
 
-_OF_EVENT = (
+_FIRST_OF_EVENT = (
     ("", N_("Overview"), Act.SEE_DRAFTS),
     ("players", N_("Players"), Act.SEE_DRAFTS),
+)
+_LAST_OF_EVENT = (
     ("groups", N_("Groups"), Act.SEE_DRAFTS),
     ("rating", N_("Ratings"), Act.SEE_DRAFTS),
     ("announcement", N_("Announcement"), Act.SEE_DRAFTS),
@@ -21,12 +23,8 @@ _OF_EVENT = (
     ("history", N_("History"), Act.SEE_JOURNAL),
     ("people", N_("People"), Act.MANAGE_ROLES),
 )
-_OF_GROUP = (
-    ("", N_("Numbers")),
-    ("attendance", N_("Attendance")),
-    ("standings", N_("Standings")),
-    ("crosstable", N_("Wall chart")),
-)
+_FIRST_OF_GROUP = (("", N_("Numbers")), ("attendance", N_("Attendance")))
+_LAST_OF_GROUP = (("standings", N_("Standings")), ("crosstable", N_("Wall chart")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +36,51 @@ class DeskLink:
     is_here: bool
 
 
-def event_links(address: str, words: Words, section: str, may: Callable[[Act], bool]) -> tuple[DeskLink, ...]:
-    """The pages of the whole event that the visitor may open."""
-    here = section if section != "overview" else ""
-    return tuple(
-        DeskLink(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here)
-        for name, text, act in _OF_EVENT
-        if may(act)
-    )
+@dataclass(frozen=True, slots=True)
+class Tabs:
+    """The pages of an event in one row: what comes before the rounds, the rounds, and what comes after them."""
+
+    before: tuple[DeskLink, ...]
+    rounds: tuple[DeskLink, ...]
+    after: tuple[DeskLink, ...]
 
 
-def group_links(address: str, words: Words, section: str) -> tuple[DeskLink, ...]:
-    """The pages of a group."""
-    here = section if section != "numbers" else ""
-    return tuple(
-        DeskLink(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here)
-        for name, text in _OF_GROUP
+def tabs(
+    address: str, words: Words, may: Callable[[Act], bool], group: GroupState | None, section: str, number: int | None
+) -> Tabs:
+    """The pages that the visitor may open, those of a group among them where the page is about one."""
+
+    def of_event(pages: Iterable[tuple[str, str, Act]]) -> tuple[DeskLink, ...]:
+        here = "" if section == "overview" else section
+        return tuple(
+            DeskLink(f"{address}/{name}".rstrip("/"), words(text), bool(section) and name == here)
+            for name, text, act in pages
+            if may(act)
+        )
+
+    def of_group(pages: Iterable[tuple[str, str]]) -> tuple[DeskLink, ...]:
+        here = "" if section == "numbers" else section
+        return tuple(
+            DeskLink(f"{address}/{group.id}/{name}".rstrip("/"), words(text), bool(here or section) and name == here)
+            for name, text in pages
+            if group is not None
+        )
+
+    rounds = () if group is None else round_links(f"{address}/{group.id}", group, number)
+    return Tabs(
+        (*of_event(_FIRST_OF_EVENT), *of_group(_FIRST_OF_GROUP)),
+        rounds,
+        (*of_group(_LAST_OF_GROUP), *of_event(_LAST_OF_EVENT)),
     )
 
 
 def group_tabs(address: str, words: Words, groups: Iterable[GroupState], here: GroupId) -> tuple[DeskLink, ...]:
     """The groups of the event, each at the place where work goes on in it."""
-    found = tuple(
+    tabs = tuple(
         DeskLink(place_of_work(address, group), group_title(group.settings.name, words), group.id == here)
         for group in groups
     )
-    return found if len(found) > 1 else ()
+    return tabs if len(tabs) > 1 else ()
 
 
 def place_of_work(address: str, group: GroupState) -> str:
@@ -75,5 +92,6 @@ def place_of_work(address: str, group: GroupState) -> str:
 def round_links(address: str, group: GroupState, here: int | None) -> tuple[DeskLink, ...]:
     """The rounds paired so far."""
     return tuple(
-        DeskLink(f"{address}/round/{each.number}", str(each.number), each.number == here) for each in group.rounds
+        DeskLink(f"{address}/round/{round_state.number}", str(round_state.number), round_state.number == here)
+        for round_state in group.rounds
     )

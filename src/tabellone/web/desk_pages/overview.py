@@ -1,6 +1,6 @@
 """The overview of an event: its groups, the next step of each, and the last act with its undo."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from http import HTTPStatus
@@ -10,14 +10,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.entry_log import entry_log
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
 from tabellone.desk.event.group_state import GroupState
+from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import Closing
 from tabellone.desk.roles import Act
 from tabellone.locales.disciplines import discipline_name
-from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import phase_name, round_phase_name
 from tabellone.locales.systems import edition_of_system
@@ -27,15 +27,29 @@ from tabellone.web.context import Page
 from tabellone.web.desk_pages.acts import posted, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
+from tabellone.web.desk_pages.state_chip import SHAPES
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
 from tabellone.web.names import names_of
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
 
+MOST_ACTS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineRound:
+    """A round of the plan: its state as a shape and a word, and its results; without an address it is to come."""
+
+    number: int
+    address: str
+    shape: str
+    word: str
+    results: str
+
 
 @dataclass(frozen=True, slots=True)
 class OverviewGroup:
-    """A group: what it plays, how far it is, and what comes next."""
+    """A group: what it plays, how far it is, what is missing, who is away, and what comes next."""
 
     name: str
     address: str
@@ -45,16 +59,19 @@ class OverviewGroup:
     open_boards: str
     step: Button | None
     warning: str
+    timeline: tuple[TimelineRound, ...]
+    missing: tuple[tuple[int, str], ...]
+    away: tuple[str, ...]
     is_main: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class LastAct:
-    """The act that undo would take back."""
+class LoggedAct:
+    """An act of the journal: the time, what was done, and by whom."""
 
+    time: str
     sentence: str
     author: str
-    at: str
 
 
 def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
@@ -66,7 +83,7 @@ def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
         round_text = words(
             "round {number} of {planned}, {phase}", number=last.number, planned=group.planned_rounds, phase=phase
         )
-        waiting = sum(any(game.result is None for game in each.games) for each in last.encounters)
+        waiting = sum(any(game.result is None for game in encounter.games) for encounter in last.encounters)
     open_boards = words.plural("{count} open board", "{count} open boards", waiting) if waiting else ""
     return OverviewGroup(
         group_title(group.settings.name, words),
@@ -77,6 +94,47 @@ def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
         open_boards,
         next_button(desk, group),
         round_warning(group, words),
+        tuple(_timeline(desk, group)),
+        _missing(desk, group),
+        tuple(desk.name(player) for player in group.away(len(group.rounds) + 1)),
+    )
+
+
+def _timeline(desk: Desk, group: GroupState) -> Iterator[TimelineRound]:
+    """The rounds that are paired, then those to come."""
+    words = desk.words
+    for round_state in group.rounds:
+        progress = round_state.progress
+        is_draft = round_state.phase is RoundPhase.DRAFT
+        yield TimelineRound(
+            round_state.number,
+            f"{desk.address}/{group.id}/round/{round_state.number}",
+            SHAPES[round_state.phase],
+            words("draft") if is_draft else round_phase_name(round_state.phase, words),
+            "" if is_draft else f"{progress.finished}/{progress.games}",
+        )
+    for number in range(len(group.rounds) + 1, group.planned_rounds + 1):
+        yield TimelineRound(number, "", "miss", words("to come"), "")
+
+
+def _missing(desk: Desk, group: GroupState) -> tuple[tuple[int, str], ...]:
+    """The boards of the last round that have no result, with their pages."""
+    last = group.last_round
+    if last is None or last.phase is not RoundPhase.PUBLISHED:
+        return ()
+    address = f"{desk.address}/{group.id}/round/{last.number}"
+    open_boards = (board for board in last.boards if any(not game.is_finished for game in board.games))
+    return tuple((board.board, f"{address}#t{board.board}") for board in open_boards)
+
+
+def _last_acts(desk: Desk) -> tuple[LoggedAct, ...]:
+    """What was done last, the newest first, for those who may read the journal."""
+    if not desk.may(Act.SEE_JOURNAL):
+        return ()
+    name_of = names_of(desk.request)
+    entries = entry_log(house_of(desk.request).ledger, desk.book, desk.words)[-MOST_ACTS:]
+    return tuple(
+        LoggedAct(desk.words.time(entry.at), entry.sentence, name_of(entry.author)) for entry in reversed(entries)
     )
 
 
@@ -85,18 +143,6 @@ def _group_lines(desk: Desk) -> list[OverviewGroup]:
     lines = [_group_line(desk, group) for group in desk.state.groups.values()]
     main = next((place for place, line in enumerate(lines) if line.step is not None and not line.step.reason), 0)
     return [replace(line, is_main=place == main) for place, line in enumerate(lines)]
-
-
-def _last_act(desk: Desk) -> LastAct | None:
-    position = desk.fold.undoable
-    if position is None or not desk.may(Act.UNDO):
-        return None
-    entry = house_of(desk.request).ledger.entries(desk.book, position - 1)[0]
-    sentence = ""
-    if desk.fold.behind:
-        fact = EventBook().decoded(entry.kind, entry.data)
-        sentence = entry_sentence(fact, desk.fold.behind[-1], desk.words)
-    return LastAct(sentence, names_of(desk.request)(entry.author), desk.words.moment(entry.at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +158,11 @@ class OverviewPage(Page):
     place: str
     players: int
     groups: Sequence[OverviewGroup]
-    last_act: LastAct | None
-    may_redo: bool
     step_address: str
     announce: str
     reopen: str
     public_address: str
+    last_acts: Sequence[LoggedAct]
 
 
 def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
@@ -131,8 +176,6 @@ def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
         place=event.place,
         players=len(state.entrants),
         groups=_group_lines(desk),
-        last_act=_last_act(desk),
-        may_redo=desk.fold.redoable is not None and desk.may(Act.REDO),
         step_address=f"{desk.address}/{event_group(state)}/step",
         announce=(
             label_of("announce-event", None, words)
@@ -145,6 +188,7 @@ def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
             else ""
         ),
         public_address=f"/events/{desk.book}" if is_public(state) else "",
+        last_acts=_last_acts(desk),
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(desk.request, content, status=status, refusal=refusal)

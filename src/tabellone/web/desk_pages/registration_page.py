@@ -77,7 +77,7 @@ def sent_to_register(desk: Desk, form: Mapping[str, str]) -> Response:
 
 
 def _played(form: Mapping[str, str]) -> PlayedUnder:
-    pace = choice(form, "pace", [each.value for each in Pace])
+    pace = choice(form, "pace", [option.value for option in Pace])
     return PlayedUnder(
         Pace(pace) if pace else None,
         whole_number(form, "minutes", 0, least=0, most=MOST_MINUTES) or None,

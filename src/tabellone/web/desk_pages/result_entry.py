@@ -1,5 +1,6 @@
 """Results typed on the round page: one board from the keyboard, or all that were filled in."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -8,32 +9,38 @@ from typing import ClassVar
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
+from tabellone.answers.missing import NotFoundError
 from tabellone.core.model import Result
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import EnterResult
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.results import result_text
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
-from tabellone.web.desk_pages.acts import posted, redirect, submit
+from tabellone.web.desk_pages.acts import redirect, submit
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of, round_of
 from tabellone.web.desk_pages.result_keys import keys_of, typed_result
 from tabellone.web.desk_pages.round_page import shown_round
 from tabellone.web.names import names_of, refusal_sentence
-from tabellone.web.query import QueryError
+from tabellone.web.query import QueryError, posted_form
 from tabellone.web.rendering import page
+from tabellone.web.visit import session_of
+
+_KEY = re.compile("[0-9a-f]{32}")
+BOARD_HEADER = "Tabellone-Board"
+SESSION_HEADER = "Tabellone-Session"
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
     """What was typed for a game."""
 
+    field: str
     board: int
     game: int
     text: str
@@ -50,20 +57,20 @@ class BoardRow(Page):
 
 def _typed(form: Mapping[str, str]) -> list[Typed]:
     """The fields "b12" or "b12.2" into which something was typed."""
-    found = []
+    entries = []
     for name, text in form.items():
         board_text, _, game_text = name.removeprefix("b").partition(".")
         board, game = whole(board_text), whole(game_text or "1")
         if name.startswith("b") and text.strip() and board is not None and game is not None:
-            found.append(Typed(board, game, text.strip()))
-    return found
+            entries.append(Typed(name, board, game, text.strip()))
+    return entries
 
 
 def key_result(desk: GroupDesk, typed: Typed) -> Result:
     """The result that a key stands for."""
     scoring = desk.state.made.scoring
-    found = typed_result(typed.text, scoring)
-    if found is None:
+    result = typed_result(typed.text, scoring)
+    if result is None:
         raise QueryError(
             f"b{typed.board}",
             'board {board}: "{found}" is no result; the keys are {keys}',
@@ -71,14 +78,14 @@ def key_result(desk: GroupDesk, typed: Typed) -> Result:
             found=typed.text[:10],
             keys=" ".join(keys_of(scoring)),
         )
-    return found
+    return result
 
 
-def _entered(desk: GroupDesk, number: int, typed: Typed) -> None:
+def _entered(desk: GroupDesk, number: int, typed: Typed, key: str | None) -> None:
     """Enter one result; where there is one already, say which, and who entered it."""
     result = key_result(desk, typed)
     try:
-        submit(desk.desk, EnterResult(desk.group.id, number, typed.board, result, typed.game))
+        submit(desk.desk, EnterResult(desk.group.id, number, typed.board, result, typed.game), key=key)
     except DeskError as refusal:
         fresh = group_desk_of(desk.desk.request, Act.SEE_DRAFTS)
         game = fresh.group.round_numbered(number).on_board(typed.board).games[typed.game - 1]
@@ -92,30 +99,58 @@ def _entered(desk: GroupDesk, number: int, typed: Typed) -> None:
         ) from refusal
 
 
-def _entered_all(desk: GroupDesk, number: int, typed: list[Typed]) -> tuple[dict[int, str], Refusal | None]:
+def _entered_all(
+    desk: GroupDesk, number: int, typed: list[Typed], key: str | None = None
+) -> tuple[dict[int, str], Refusal | None]:
     """Enter what was typed, board by board; a refusal of one does not stop the others."""
     refusals: dict[int, str] = {}
     last: Refusal | None = None
-    for each in typed:
+    for entry in typed:
         try:
-            _entered(desk, number, each)
+            _entered(desk, number, entry, key)
         except Refusal as refusal:
-            refusals[each.board] = refusal_sentence(desk.desk.request, refusal)
+            refusals[entry.board] = refusal_sentence(desk.desk.request, refusal)
             last = refusal
     return refusals, last
 
 
+def idempotency_key(request: Request) -> str | None:
+    """The key under which a script sends a result, so that it may send it again."""
+    key = request.headers.get("idempotency-key", "")
+    return key if _KEY.fullmatch(key) else None
+
+
 async def results(request: Request) -> Response:
-    """Enter the results of a form; a script posts one game and gets its line back."""
-    desk, form = await posted(request, group_desk_of)
-    number = round_of(request, desk).number
+    """Enter the results of a form; a script posts one game, under a key of its own, and gets its line back.
+
+    The script goes on sending until an answer names the field that it sent: what a page of another server, or of a
+    proxy, says is no answer.
+    """
+    is_script = "hx-request" in request.headers
+    if is_script and session_of(request) is None:
+        return Response(status_code=HTTPStatus.UNAUTHORIZED, headers={SESSION_HEADER: "ended"})
+    form = await posted_form(request)
     typed = _typed(form)
+    if is_script and len(typed) == 1:
+        return await run_in_threadpool(_answered, request, typed[0])
+    desk = await run_in_threadpool(group_desk_of, request)
+    number = round_of(request, desk).number
     refusals, last = await run_in_threadpool(_entered_all, desk, number, typed)
-    if "hx-request" in request.headers and len(typed) == 1:
-        return await run_in_threadpool(_line, request, number, typed[0].board, refusals, last)
     if last is None:
         return redirect(desk.round_address(number) + ("?show=open" if form.get("show") == "open" else ""))
     return await run_in_threadpool(_again, request, form, refusals, last)
+
+
+def _answered(request: Request, typed: Typed) -> Response:
+    """The line of a board after its result was typed, or the sentence for somebody who may not see the board."""
+    try:
+        response = _line(request, typed)
+    except Refusal as refusal:
+        response = PlainTextResponse(refusal_sentence(request, refusal), status_of(refusal))
+    except NotFoundError as missing:
+        response = PlainTextResponse(refusal_sentence(request, missing.refusal), HTTPStatus.NOT_FOUND)
+    response.headers[BOARD_HEADER] = typed.field
+    return response
 
 
 def _again(request: Request, form: Mapping[str, str], refusals: Mapping[int, str], last: Refusal) -> Response:
@@ -123,11 +158,11 @@ def _again(request: Request, form: Mapping[str, str], refusals: Mapping[int, str
     return shown_round(desk, round_of(request, desk), form, last, refusals)
 
 
-def _line(request: Request, number: int, board: int, refusals: Mapping[int, str], last: Refusal | None) -> Response:
-    """The line of a board after its result was typed."""
+def _line(request: Request, typed: Typed) -> Response:
     desk = group_desk_of(request)
-    each: RoundState = desk.group.round_numbered(number)
-    boards = Boards(desk, each, may_enter=True)
-    row = boards.row(boards.board(board), refusals.get(board, ""))
-    status = HTTPStatus.OK if last is None else status_of(last)
-    return page(request, BoardRow(row), status=status)
+    number = round_of(request, desk).number
+    refusals, last = _entered_all(desk, number, [typed], idempotency_key(request))
+    fresh = group_desk_of(request)
+    boards = Boards(fresh, round_of(request, fresh), may_enter=True)
+    row = boards.row(boards.board(typed.board), refusals.get(typed.board, ""))
+    return page(request, BoardRow(row), status=HTTPStatus.OK if last is None else status_of(last))

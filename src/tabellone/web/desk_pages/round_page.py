@@ -21,7 +21,7 @@ from tabellone.locales.disciplines import edit_pairings_name, print_pairings_nam
 from tabellone.locales.phases import round_phase_name
 from tabellone.web.acting import status_of
 from tabellone.web.context import Context, Page
-from tabellone.web.desk_pages.boards import Boards
+from tabellone.web.desk_pages.boards import BoardColumns, Boards, StripCell
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of, round_warning
 from tabellone.web.desk_pages.result_keys import ResultKey, result_keys
 from tabellone.web.desk_pages.steps import Button, label_of, next_button
@@ -36,11 +36,11 @@ def sidebar_standings(desk: GroupDesk) -> tuple[StandingLine, ...]:
     return standings(desk.state, desk.group.id, desk.desk.role).rows[:MOST_BESIDE]
 
 
-def _may_enter(desk: GroupDesk, each: RoundState) -> bool:
+def _may_enter(desk: GroupDesk, round_state: RoundState) -> bool:
     return (
         desk.desk.may(commands.EnterResult)
         and desk.state.closing is Closing.OPEN
-        and each.phase is not RoundPhase.DRAFT
+        and round_state.phase is not RoundPhase.DRAFT
     )
 
 
@@ -52,6 +52,8 @@ class BesideBoards(Context):
     is_typing: bool
     standings: tuple[StandingLine, ...]
     standings_address: str
+    sidebar_steps: Sequence[tuple[str, str]]
+    step_address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class RoundBoards(Page):
     rests: tuple[RestLine, ...]
     rest_address: Callable[[int], str]
     discipline: Discipline
-    has_openings: bool
+    columns: BoardColumns
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,75 +109,79 @@ class RoundPage(Page):
     may_hand_codes: bool
     may_verify: bool
     keys: tuple[ResultKey, ...]
-    sidebar_steps: Sequence[tuple[str, str]]
+    strip: Sequence[StripCell]
     sidebar_address: str
     is_large: bool
-    step_address: str
 
 
-def _beside(desk: GroupDesk, number: int, shown: tuple[StandingLine, ...], *, is_typing: bool) -> BesideBoards:
+def _beside(
+    desk: GroupDesk, round_state: RoundState, shown: tuple[StandingLine, ...], *, is_typing: bool
+) -> BesideBoards:
     return BesideBoards(
-        step=next_button(desk.desk, desk.group, on_round=number),
+        step=next_button(desk.desk, desk.group, on_round=round_state.number),
         is_typing=is_typing,
         standings=shown,
         standings_address=f"{desk.address}/standings",
+        sidebar_steps=_sidebar_steps(desk, round_state),
+        step_address=f"{desk.address}/step",
     )
 
 
-def _sidebar_steps(desk: GroupDesk, each: RoundState) -> list[tuple[str, str]]:
+def _sidebar_steps(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, str]]:
     """What else may be done with the round, besides the next step."""
-    is_last = each.number == len(desk.group.rounds)
+    is_last = round_state.number == len(desk.group.rounds)
     is_open = desk.state.closing is Closing.OPEN
     wanted: list[tuple[str, type]] = []
-    if is_last and is_open and each.phase is RoundPhase.DRAFT:
+    if is_last and is_open and round_state.phase is RoundPhase.DRAFT:
         wanted.append(("discard-draft", commands.DiscardDraft))
-    if is_last and is_open and each.phase is RoundPhase.CLOSED:
+    if is_last and is_open and round_state.phase is RoundPhase.CLOSED:
         wanted.append(("reopen-round", commands.ReopenRound))
-    if is_last and is_open and desk.group.settings.openings and each.phase is RoundPhase.DRAFT:
+    if is_last and is_open and desk.group.settings.openings and round_state.phase is RoundPhase.DRAFT:
         wanted.append(("draw-openings", commands.DrawOpenings))
-    return [(name, label_of(name, each.number, desk.words)) for name, command in wanted if desk.desk.may(command)]
+    return [
+        (name, label_of(name, round_state.number, desk.words)) for name, command in wanted if desk.desk.may(command)
+    ]
 
 
-def _boards(desk: GroupDesk, each: RoundState, boards: Boards, rows: Markup) -> RoundBoards:
-    openings = desk.group.settings.openings
+def _boards(desk: GroupDesk, round_state: RoundState, boards: Boards, rows: Markup) -> RoundBoards:
     return RoundBoards(
-        round_number=each.number,
+        round_number=round_state.number,
         rows=rows,
         rests=boards.answer.rests,
         rest_address=boards.rest_address,
         discipline=desk.state.made.discipline,
-        has_openings=openings is not None and openings.per_board,
+        columns=boards.columns,
     )
 
 
 def shown_round(
     desk: GroupDesk,
-    each: RoundState,
+    round_state: RoundState,
     form: Mapping[str, str],
     refusal: Refusal | None = None,
     refusals: Mapping[int, str] | None = None,
 ) -> Response:
     """The page of a round; the standings of a large field come after the page."""
-    may_enter = _may_enter(desk, each)
-    boards = Boards(desk, each, may_enter=may_enter)
+    may_enter = _may_enter(desk, round_state)
+    boards = Boards(desk, round_state, may_enter=may_enter)
     answer = boards.answer
     only_open = form.get("show") == "open"
     waiting = answer.open_boards
-    is_draft = each.phase is RoundPhase.DRAFT
+    is_draft = round_state.phase is RoundPhase.DRAFT
     openings = desk.group.settings.openings
     is_large = len(desk.group.members) > SHOWN_AT_ONCE
     standings_beside = () if is_large else sidebar_standings(desk)
     content = RoundPage(
-        frame=desk.frame("round", each.number),
-        table=_boards(desk, each, boards, boards.rows(refusals or {}, only_open=only_open)),
-        beside=_beside(desk, each.number, standings_beside, is_typing=may_enter and waiting > 0),
-        round_address=desk.round_address(each.number),
-        phase=round_phase_name(each.phase, desk.words),
+        frame=desk.frame("round", round_state.number),
+        table=_boards(desk, round_state, boards, boards.rows(refusals or {}, only_open=only_open)),
+        beside=_beside(desk, round_state, standings_beside, is_typing=may_enter and waiting > 0),
+        round_address=desk.round_address(round_state.number),
+        phase=round_phase_name(round_state.phase, desk.words),
         change_pairs=edit_pairings_name(desk.state.made.discipline, desk.words),
         print_pairings=print_pairings_name(desk.state.made.discipline, desk.words),
         is_draft=is_draft,
         round_warning=round_warning(desk.group, desk.words) if is_draft else "",
-        is_made_by_hand=each.is_made_by_hand,
+        is_made_by_hand=round_state.is_made_by_hand,
         planned=desk.group.planned_rounds,
         left_out=answer.without_place,
         gone=answer.paired_but_away,
@@ -187,16 +193,15 @@ def shown_round(
         may_enter=may_enter,
         may_edit=(
             desk.desk.may(commands.EditPairings)
-            and each.number == len(desk.group.rounds)
-            and each.phase is not RoundPhase.CLOSED
+            and round_state.number == len(desk.group.rounds)
+            and round_state.phase is not RoundPhase.CLOSED
         ),
-        may_hand_codes=each.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
+        may_hand_codes=round_state.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
         may_verify=may_enter and answer.progress.finished > 0,
         keys=result_keys(desk.state.made.scoring, desk.words),
-        sidebar_steps=_sidebar_steps(desk, each),
-        sidebar_address=f"{desk.round_address(each.number)}/sidebar",
+        strip=boards.strip(),
+        sidebar_address=f"{desk.round_address(round_state.number)}/sidebar",
         is_large=is_large,
-        step_address=f"{desk.address}/step",
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(desk.desk.request, content, status=status, refusal=refusal)
@@ -205,18 +210,18 @@ def shown_round(
 def round_page(request: Request) -> Response:
     """The working place; a live page fetches the boards alone."""
     desk = group_desk_of(request)
-    each = round_of(request, desk)
+    round_state = round_of(request, desk)
     if request.query_params.get("part") == "boards":
-        boards = Boards(desk, each, may_enter=_may_enter(desk, each))
+        boards = Boards(desk, round_state, may_enter=_may_enter(desk, round_state))
         rows = boards.rows({}, only_open=request.query_params.get("show") == "open")
-        return page(request, _boards(desk, each, boards, rows))
-    return shown_round(desk, each, request.query_params)
+        return page(request, _boards(desk, round_state, boards, rows))
+    return shown_round(desk, round_state, request.query_params)
 
 
 def sidebar_page(request: Request) -> Response:
     """What stands beside the boards: the next step and the standings."""
     desk = group_desk_of(request)
-    each = round_of(request, desk)
-    is_typing = _may_enter(desk, each) and not each.progress.is_over
-    beside = _beside(desk, each.number, sidebar_standings(desk), is_typing=is_typing)
+    round_state = round_of(request, desk)
+    is_typing = _may_enter(desk, round_state) and not round_state.progress.is_over
+    beside = _beside(desk, round_state, sidebar_standings(desk), is_typing=is_typing)
     return page(request, SidebarPage(desk.frame(), beside))

@@ -8,7 +8,8 @@
   const refresh = () => {
     waiting = null;
     for (const part of document.querySelectorAll("[data-refresh]")) {
-      if (part.contains(document.activeElement) && part.dataset.keep !== undefined) continue;
+      // A part that is worked on takes in what changed itself, without moving the cursor.
+      if (!part.dispatchEvent(new Event("tabellone:refresh", { cancelable: true }))) continue;
       window.htmx.ajax("GET", part.dataset.refresh, { target: part, swap: "innerHTML" });
     }
   };

@@ -1,0 +1,229 @@
+"""A round as a picture: score groups as columns, the first half of each against the second, floaters between them."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from tabellone.answers.cache import Memo
+from tabellone.answers.rounds import BoardAnswer, RoundAnswer, Side, points_before, round_of
+from tabellone.core.model import PlayerNumber
+from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.state import EventState
+from tabellone.desk.roles import Role
+
+_MEMO = Memo(32)
+
+
+class Line(Enum):
+    """How two players who meet stand in their column."""
+
+    LEVEL = "level"
+    EXCHANGED = "exchanged"
+    FLOATING = "floating"
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSeat:
+    """A player in a column: the side, the row from the top, and whether he has White."""
+
+    number: PlayerNumber
+    name: str
+    row: int
+    has_white: bool
+    is_floater: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PicturePair:
+    """Two players who meet; the left one stands in the first half of the group."""
+
+    board: int
+    left: PictureSeat
+    right: PictureSeat
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """A player of the group who plays in another, or rests; `score` is None for a rest."""
+
+    number: PlayerNumber
+    name: str
+    row: int
+    score: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreColumn:
+    """The players with one score before the round, who plays among them, and who leaves them."""
+
+    score: Fraction
+    players: int
+    pairs: tuple[PicturePair, ...]
+    leavers: tuple[Leaver, ...]
+
+    @property
+    def rows(self) -> int:
+        """How many rows it takes."""
+        return len(self.pairs) + len(self.leavers)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPicture:
+    """A round as columns, the highest score first; `has_halves` where the system pairs one half with the other."""
+
+    group: GroupId
+    number: int
+    has_halves: bool
+    columns: tuple[ScoreColumn, ...]
+
+    def count(self, line: Line) -> int:
+        """How many pairs stand so."""
+        return sum(pair.line is line for column in self.columns for pair in column.pairs)
+
+
+def round_picture(state: EventState, group_id: GroupId, number: int, role: Role) -> RoundPicture:
+    """The picture of a round that somebody may see."""
+    answer = round_of(state, group_id, number, role)
+    resting = _resting_points(state, answer)
+    declaration = state.group(group_id).settings.declaration
+    halves = declaration is not None and declaration.pairs_halves
+    key = ("picture", group_id, number, halves)
+    return _MEMO.get(
+        key, (answer,), lambda: RoundPicture(group_id, number, halves, _columns(answer, resting, halves=halves))
+    )
+
+
+def _resting_points(state: EventState, answer: RoundAnswer) -> Mapping[PlayerNumber, Fraction]:
+    """What those who rest had before the round."""
+    points = points_before(state, answer.group, answer.number)
+    return {rest.number: points.get(rest.player, Fraction(0)) for rest in answer.rests}
+
+
+def _columns(answer: RoundAnswer, resting: Mapping[PlayerNumber, Fraction], *, halves: bool) -> tuple[ScoreColumn, ...]:
+    scores = {side.points for board in answer.boards for side in (board.white, board.black)} | set(resting.values())
+    floaters = {floater.player for floater in answer.floaters}
+    homes = {board.board: _home(board, floaters) for board in answer.boards}
+    return tuple(_column(answer, score, homes, resting, halves=halves) for score in sorted(scores, reverse=True))
+
+
+def _home(board: BoardAnswer, floaters: Collection[EntrantId]) -> Fraction:
+    """The group in which a board is played: that of who has not floated, or the lower one if nobody says who has."""
+    white, black = board.white, board.black
+    if (white.player in floaters) != (black.player in floaters):
+        return black.points if white.player in floaters else white.points
+    return min(white.points, black.points)
+
+
+def _column(
+    answer: RoundAnswer,
+    score: Fraction,
+    homes: Mapping[int, Fraction],
+    resting: Mapping[PlayerNumber, Fraction],
+    *,
+    halves: bool,
+) -> ScoreColumn:
+    at_home = [board for board in answer.boards if homes[board.board] == score]
+    floating = [board for board in at_home if board.white.points != board.black.points]
+    level = [board for board in at_home if board.white.points == board.black.points]
+    pairs = [
+        *(_floating_pair(board, score, row) for row, board in enumerate(floating)),
+        *(_halves(level, len(floating)) if halves else _rows(level, len(floating))),
+    ]
+    leavers = _leavers(answer, score, homes, resting, len(pairs))
+    players = 2 * len(level) + len(floating) + len(leavers)
+    return ScoreColumn(score, players, tuple(pairs), leavers)
+
+
+def _floating_pair(board: BoardAnswer, score: Fraction, row: int) -> PicturePair:
+    """A floater and the resident whom he meets, at the head of the group."""
+    floater, resident = (board.black, board.white) if board.white.points == score else (board.white, board.black)
+    left = PictureSeat(floater.number, floater.name, row, floater is board.white, is_floater=True)
+    right = PictureSeat(resident.number, resident.name, row, resident is board.white, is_floater=False)
+    return PicturePair(board.board, left, right, Line.FLOATING)
+
+
+def _rows(boards: Sequence[BoardAnswer], first_row: int) -> list[PicturePair]:
+    """The pairs in the order of their boards, White at the left."""
+    return [
+        PicturePair(board.board, _seat(board, board.white, row), _seat(board, board.black, row), Line.LEVEL)
+        for row, board in enumerate(boards, first_row)
+    ]
+
+
+def _halves(boards: Sequence[BoardAnswer], first_row: int) -> list[PicturePair]:
+    """The residents who meet each other: the first half at the left, the second at the right, each by number."""
+    numbers = sorted(side.number for board in boards for side in (board.white, board.black))
+    half = len(boards)
+    place = {number: place for place, number in enumerate(numbers)}
+    pairs = []
+    for board in boards:
+        left, right = sorted((board.white, board.black), key=lambda side: place[side.number])
+        is_level = place[right.number] == place[left.number] + half
+        is_across = place[left.number] < half <= place[right.number]
+        pairs.append((board, left, right, is_level, is_across))
+    return _seated(pairs, place, half, first_row)
+
+
+def _seated(
+    pairs: Sequence[tuple[BoardAnswer, Side, Side, bool, bool]],
+    place: Mapping[PlayerNumber, int],
+    half: int,
+    first_row: int,
+) -> list[PicturePair]:
+    """The rows of all; two who meet within the first half, and two within the second, share the rows they leave."""
+    within = [pair for pair in pairs if not pair[4]]
+    upper = [pair for pair in within if place[pair[2].number] < half]
+    lower = [pair for pair in within if place[pair[1].number] >= half]
+    seats: dict[PlayerNumber, int] = {
+        side.number: place[side.number] % half
+        for _, left, right, _, is_across in pairs
+        if is_across
+        for side in (left, right)
+    }
+    for one, other in zip(upper, lower, strict=True):
+        left_rows = sorted(place[side.number] for side in one[1:3])
+        right_rows = sorted(place[side.number] - half for side in other[1:3])
+        for (_, left, right, _, _), left_row, right_row in zip((one, other), left_rows, right_rows, strict=True):
+            seats[left.number], seats[right.number] = left_row, right_row
+    return [
+        PicturePair(
+            board.board,
+            _seat(board, left, first_row + seats[left.number]),
+            _seat(board, right, first_row + seats[right.number]),
+            Line.LEVEL if is_level else Line.EXCHANGED,
+        )
+        for board, left, right, is_level, _ in pairs
+    ]
+
+
+def _seat(board: BoardAnswer, side: Side, row: int) -> PictureSeat:
+    return PictureSeat(side.number, side.name, row, side is board.white, is_floater=False)
+
+
+def _leavers(
+    answer: RoundAnswer,
+    score: Fraction,
+    homes: Mapping[int, Fraction],
+    resting: Mapping[PlayerNumber, Fraction],
+    first_row: int,
+) -> tuple[Leaver, ...]:
+    """Who of this score plays in another group, and who rests."""
+    gone: list[tuple[PlayerNumber, str, Fraction | None]] = []
+    for board in answer.boards:
+        home = homes[board.board]
+        gone.extend(
+            (side.number, side.name, home)
+            for side in (board.white, board.black)
+            if side.points == score and home != score
+        )
+    gone.extend((rest.number, rest.name, None) for rest in answer.rests if resting[rest.number] == score)
+    return tuple(
+        Leaver(number, name, first_row + row, home)
+        for row, (number, name, home) in enumerate(sorted(gone, key=_number))
+    )
+
+
+def _number(leaver: tuple[PlayerNumber, str, Fraction | None]) -> PlayerNumber:
+    return leaver[0]
