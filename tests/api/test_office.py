@@ -60,6 +60,31 @@ def test_what_fide_cannot_be_told_is_refused_with_its_place(door: Door, nature: 
     assert f"event.fide.{next(iter(nature))}" in answer.text
 
 
+def test_ratings_of_an_event_are_taken_told_and_left_by_a_correction_that_says_none(door: Door) -> None:
+    client = door.with_role(Role.ARBITER)
+    first, second, third = list(door.house.ledger.state("office").players)[:3]
+    event = {"players": [first, second], "ratings": {first: 2100, second: 1900}}
+    stranger = reported(**event | {"ratings": {third: 2000}})
+    assert "has a rating and is not a player of the event" in client.post("/office/commands", json=stranger).text
+    assert client.post("/office/commands", json=reported(**event)).status_code == 200
+    assert client.get("/office/events/league").json()["ratings"] == event["ratings"]
+    correction = {
+        "command": "correct-event",
+        "reason": "her name was another",
+        "event": {**EVENT, "players": [first, third]},
+    }
+    assert client.post("/office/commands", json=correction).status_code == 200
+    assert client.get("/office/events/league").json()["ratings"] == {first: 2100}
+    correction["event"] = {**EVENT, "players": [first, third], "ratings": {third: 2000}}
+    assert client.post("/office/commands", json=correction).status_code == 200
+    assert client.get("/office/events/league").json()["ratings"] == {third: 2000}
+
+
+def test_the_description_of_a_report_says_that_nothing_is_compared(door: Door) -> None:
+    schemas = door.anybody().get("/openapi.json").json()["components"]["schemas"]
+    assert "has compared them" in schemas["OfficeReportEvent"]["description"]
+
+
 def test_a_round_outside_the_event_is_refused(door: Door) -> None:
     body = reported(fide={"round_days": ["2026-07-01"]})
     answer = door.with_role(Role.ARBITER).post("/office/commands", json=body)

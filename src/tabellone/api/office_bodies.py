@@ -173,6 +173,11 @@ class EventBody(RecordBody):
     kind: Kind = Kind.SWISS
     cycles: Annotated[int, Field(ge=1, le=10)] = 1
     fide: FideNatureBody = Field(default_factory=FideNatureBody)
+    ratings: dict[Id, Rating] = Field(
+        default_factory=dict,
+        max_length=SEVERAL,
+        description="The ratings with which players were entered, by player; a correction without any leaves them.",
+    )
 
     def record(self, author: str) -> EventRecord:
         """The event as the office keeps it."""
@@ -196,6 +201,7 @@ class EventBody(RecordBody):
             self.kind,
             self.cycles,
             self.fide.record(),
+            tuple((PlayerId(player), rating) for player, rating in self.ratings.items()),
         )
 
 

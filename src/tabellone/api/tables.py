@@ -24,7 +24,7 @@ from tabellone.answers.tables.province import province_table
 from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
 from tabellone.answers.tables.varma import varma_json, varma_table
 from tabellone.api.routing import router_of
-from tabellone.api.shaping import Shape, answer_shape, shape
+from tabellone.api.shaping import Shape, shape
 from tabellone.api.visitor import Asking
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningSeries
 from tabellone.core.organisation.guided_draw import ProvinceSet
@@ -100,7 +100,7 @@ def show_groups(
     return JSONResponse(division_json(group_division(players, groups, rounds), visitor.words))
 
 
-@router.get("/tables/playing-rates", response_model=answer_shape(PlayingRates))
+@router.get("/tables/playing-rates", response_model=shape(PlayingRates))
 def show_playing_rates(visitor: Asking) -> Response:
     """The fastest playing rates of national championships in draughts, and what may replace them."""
     return JSONResponse(as_json(playing_rates(), visitor.words))

@@ -1,20 +1,23 @@
 """Standings with sums, the wall chart, ratings explained, settings, announcement, report and prints."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
 
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
+from tabellone.core.rating.lists.records import CommissionEntry, PlayerId, PlayerRecord, RatingSystem
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.office.commands import EnterPlayers as RegisterPlayers
+from tabellone.desk.office.commands import PublishList, SetRatings
 from tabellone.desk.roles import Role
 from tabellone.locales.words import words
 from tabellone.paper.event_sheets import pairings_form
 from tabellone.store.house import EVENT, OFFICE
 
 A = GroupId(1)
+ITALIANA = RatingSystem.ELO_RUBELE_ITALIANA
 
 
 @pytest.fixture
@@ -256,6 +259,31 @@ def test_where_register_and_event_differ_the_page_asks_which_holds(chief: Arbite
     assert office.players[PlayerId("P9")].club == "Altro circolo"
     assert [entry.rating for entry in office.entries if entry.player == "P9"] == [3987]
     assert begun.house.view(begun.book, EVENT).state.sent is not None
+
+
+def test_a_report_that_reaches_behind_published_lists_shows_them_before_it_is_sent(chief: Arbiter) -> None:
+    begun = _rated(chief)
+    house = begun.house
+    office, person = house.office(), house.person_of(chief.client.cookies.get("tabellone_session"))
+    today = house.now().astimezone().date()
+    house.act(person, office, RegisterPlayers((PlayerRecord(PlayerId("P8"), "Altra Giocatrice"),)))
+    by_hand = CommissionEntry(ITALIANA, PlayerId("P8"), today, 3000, "Office", "first rating")
+    house.act(person, office, SetRatings((by_hand,)))
+    later = today + timedelta(days=1)
+    house.act(person, office, PublishList(ITALIANA, later, later, confirmed=True))
+    form = {"do": "register", "new_players": "1"}
+    shown = begun.post("/rating", **form)
+    assert shown.status_code == 409
+    text = plain(shown.text)
+    assert "2 lines would be others" in text
+    assert "Giocatore 01" in text
+    assert not begun.state.sent
+    (seen,) = re.findall(r'name="confirmed" value="(\d+)"', shown.text)
+    house.act(person, office, RegisterPlayers((PlayerRecord(PlayerId("P7"), "Terza Giocatrice"),)))
+    assert begun.post("/rating", **form, confirmed=seen).status_code == 409, "somebody has acted in the office since"
+    assert not begun.state.sent
+    assert begun.post("/rating", **form, confirmed=str(int(seen) + 1)).status_code == 200
+    assert begun.state.sent
 
 
 def test_the_report_page_gives_the_report_file_of_each_group(chief: Arbiter) -> None:

@@ -1,5 +1,6 @@
 """Events of the register: how they were played, their games, and the lists that have counted them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -58,10 +59,11 @@ class RegisteredEventsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredEventAnswer:
-    """A registered event with its players, its games and those who rested."""
+    """A registered event with its players, the ratings with which they were entered, its games and those who rested."""
 
     event: EventSummary
     entered: tuple[str, ...]
+    ratings: Mapping[str, int]
     games: tuple[GameEntry, ...]
     rests: tuple[RestEntry, ...]
 
@@ -84,9 +86,9 @@ def events(
 
 def registered_event(state: OfficeState, event: EventId) -> RegisteredEventAnswer:
     """A registered event with its games."""
-    event_record = state.event(event)
+    record = state.event(event)
     return RegisteredEventAnswer(
-        event_summary(event_record, state), event_record.players, event_record.games, event_record.rests
+        event_summary(record, state), record.players, dict(record.ratings), record.games, record.rests
     )
 
 

@@ -45,6 +45,8 @@ def _has_rating(state: OfficeState, entry: CommissionEntry) -> bool:
 class ReportEvent(Command, Fact):
     """Register an event, with players who are new to the register.
 
+    The record is entered as it is: its players are named by their identifiers, and whoever gives it has compared them
+    with the register and decided where the two differ.
     `again`: it is another event although one with the same games of the same players and days is registered.
     `changed_players` and `entries` are what the register takes from the event: players of whom it knew less or
     something else, and the ratings with which they were entered.
@@ -162,6 +164,12 @@ def _check_entered(known: set[PlayerId], event: EventRecord) -> None:
     for player in event.players:
         if player not in known:
             raise OfficeError('{event}: no player "{player}" stands in the register', event=event.name, player=player)
+    entered = set(event.players)
+    for player, _ in event.ratings:
+        if player not in entered:
+            raise OfficeError(
+                "{event}: {player} has a rating and is not a player of the event", event=event.name, player=player
+            )
 
 
 def check_edition(systems: Iterable[RatingSystem], day: date) -> None:
@@ -224,12 +232,16 @@ class CorrectEvent(Command, Fact):
 
 @decides(CorrectEvent)
 def event_corrected(state: OfficeState, command: CorrectEvent) -> CorrectEvent:
-    """Replace the report of a registered event, with a reason."""
-    state.event(command.event.id)
+    """Replace the report of a registered event, with a reason; where it says no ratings, those told before stay."""
+    old, new = state.event(command.event.id), command.event
     _check_reason(command.reason)
-    _check_entered(set(state.players), command.event)
-    check_edition(command.event.systems, command.event.starts_on)
-    return command
+    _check_entered(set(state.players), new)
+    check_edition(new.systems, new.starts_on)
+    if new.ratings:
+        return command
+    entered = set(new.players)
+    ratings = tuple((player, rating) for player, rating in old.ratings if player in entered)
+    return replace(command, event=replace(new, ratings=ratings))
 
 
 def _check_reason(reason: str) -> None:

@@ -69,9 +69,10 @@ def _with_days(tournament: Tournament, days: Sequence[date]) -> Tournament:
 
 
 def _ratings(event: EventRecord, state: OfficeState) -> Mapping[PlayerId, int]:
-    """The ratings at the start of an event in its first system; where no list can be computed, those in force.
+    """The ratings with which an event was played, for by them its players were numbered and paired.
 
-    Who has none there has the rating with which he was entered.
+    Where the event does not say one it is that of its start in its first system, and where no list can be computed the
+    one in force.
     """
     ratings = dict(event.ratings)
     if not event.systems:
@@ -82,7 +83,7 @@ def _ratings(event: EventRecord, state: OfficeState) -> Mapping[PlayerId, int]:
     except Refusal:
         listed = state.list_in_force(system, event.starts_on)
         known = listed.rating_list.ratings() if listed else {}
-    return {**ratings, **known}
+    return {**known, **ratings}
 
 
 def _record(number: PlayerNumber, player: PlayerRecord, federation: str, *, with_private: bool) -> TrfPlayer:

@@ -21,23 +21,18 @@ from tabellone.desk.event.allowed import allowance
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.rating_systems import RATING_SYSTEMS
 from tabellone.desk.event.state import Closing, EventState, SentRecord
-from tabellone.desk.office.differences import UndecidedError
-from tabellone.desk.registration import PlayedUnder
 from tabellone.locales.register_names import category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.store.registration import may_report, register_event
+from tabellone.store.registration import may_report
 from tabellone.web.acting import status_of
 from tabellone.web.context import Context, Page
-from tabellone.web.desk_pages.acts import acted, posted, redirect
+from tabellone.web.desk_pages.acts import acted, posted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
-from tabellone.web.desk_pages.differences_page import differences_page
-from tabellone.web.differences import posted_decision
+from tabellone.web.desk_pages.registration_page import sent_to_register
 from tabellone.web.query import choice, is_ticked, text_of, whole_number
 from tabellone.web.rendering import page
 from tabellone.web.visit import house_of
-
-MOST_MINUTES, MOST_INCREMENT = 24 * 60, 3600
 
 
 def _choice(state: EventState, form: Mapping[str, str]) -> RatingChoice:
@@ -152,28 +147,6 @@ def rating(request: Request) -> Response:
     return _page(desk_of(request), request.query_params)
 
 
-def _registered(desk: Desk, form: Mapping[str, str]) -> None:
-    """Send the event to the register of this server, where nothing is left to be decided."""
-    pace = choice(form, "pace", [option.value for option in Pace])
-    played = PlayedUnder(
-        Pace(pace) if pace else None,
-        whole_number(form, "minutes", 0, least=0, most=MOST_MINUTES) or None,
-        whole_number(form, "increment", 0, least=0, most=MOST_INCREMENT),
-        is_ticked(form, "online"),
-    )
-    house = house_of(desk.request)
-    today = house.now().astimezone().date()
-    register_event(
-        house,
-        desk.person,
-        desk.book,
-        played,
-        today,
-        with_new=is_ticked(form, "new_players"),
-        decision=posted_decision(form),
-    )
-
-
 async def rate(request: Request) -> Response:
     """Record the ratings of the event, send the event to the register, or note that it was sent to another."""
     desk, form = await posted(request, desk_of)
@@ -183,12 +156,9 @@ async def rate(request: Request) -> Response:
 
     if form.get("do") == "register":
         try:
-            await run_in_threadpool(_registered, desk, form)
-        except UndecidedError as undecided:
-            return differences_page(desk, form, undecided)
+            return await run_in_threadpool(sent_to_register, desk, form)
         except Refusal as refusal:
             return await run_in_threadpool(again, refusal)
-        return redirect(f"{desk.address}/rating")
     try:
         if form.get("do") == "send":
             command: object = commands.SendEvent(text_of(form, "register"), text_of(form, "reference"))
