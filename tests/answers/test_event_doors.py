@@ -158,3 +158,18 @@ def test_every_command_about_events_stands_in_the_table() -> None:
     asked = {row.command.split()[2] for row in ROWS if row.command.startswith("tabellone event ")}
     assert asked == set(PLACES) - WITHOUT_ROUTE
     assert len(ROWS) == len({row.route for row in ROWS})
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_standings_of_its_report_file_are_printed_as_those_of_the_event(
+    doors: Doors, capsys: pytest.CaptureFixture[str], tmp_path: Path, event: str
+) -> None:
+    file = tmp_path / "event.trf"
+    code = main(["export", "trf", event, "--group", "1", "--output", str(file), "--database", str(doors.file)])
+    assert code == 0, capsys.readouterr().err
+    capsys.readouterr()
+    assert main(["standings", str(file), "--json", "--lang", "en"]) == 0
+    of_file = json.loads(capsys.readouterr().out)["standings"]
+    of_event = _told(doors, capsys, f"tabellone event standings {event} --group 1")["rows"]
+    assert {row["number"]: row["printed"] for row in of_file} == {row["number"]: row["printed"] for row in of_event}
+    assert any(row["printed"] for row in of_file) == (event != "demo-scacchi")
