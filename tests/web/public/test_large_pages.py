@@ -23,7 +23,7 @@ def _hall(house: House, request: pytest.FixtureRequest) -> str:
     """The address of an event with 300 boards, in an old edition and in the one that an event has without a choice."""
     edition: str = request.param
     book = house.begin(CHIEF, EVENT, "Great hall").id
-    people = tuple(PlayerDetails(f"Giocatore Prova {each:03}", 2400 - each) for each in range(1, PLAYERS + 1))
+    people = tuple(PlayerDetails(f"Giocatore Prova {number:03}", 2400 - number) for number in range(1, PLAYERS + 1))
     for command in (
         commands.CreateEvent(
             EventSettings("Great hall", Discipline.CHESS, CHESS_SCORING),
@@ -46,7 +46,7 @@ def test_every_page_stays_below_a_hundred_kilobytes(client: TestClient, hall: st
 @pytest.mark.parametrize("place", PAGES)
 def test_the_links_of_a_line_lead_to_its_player_and_board(client: TestClient, hall: str, place: str) -> None:
     page = client.get(f"{hall}/{place}").text
-    line = next(each for each in re.findall(r"<tr>.*?</tr>", page, re.DOTALL) if "Prova 042" in each)
+    line = next(row for row in re.findall(r"<tr>.*?</tr>", page, re.DOTALL) if "Prova 042" in row)
     links = re.findall(r'href="([^"]+)"', line)
     assert links
     for link in links:
