@@ -160,3 +160,34 @@ def test_every_command_about_events_stands_in_the_table() -> None:
     commands = {row.command.split()[2] for row in ROWS if row.command.startswith("tabellone event ")}
     assert commands == set(PLACES) - WITHOUT_ROUTE
     assert len(ROWS) == len({row.route for row in ROWS})
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_standings_of_its_report_file_are_printed_as_those_of_the_event(
+    doors: Doors, capsys: pytest.CaptureFixture[str], tmp_path: Path, event: str
+) -> None:
+    file = tmp_path / "event.trf"
+    code = main(["export", "trf", event, "--group", "1", "--output", str(file), "--database", str(doors.file)])
+    assert code == 0, capsys.readouterr().err
+    capsys.readouterr()
+    assert main(["standings", str(file), "--json", "--lang", "en"]) == 0
+    of_file = json.loads(capsys.readouterr().out)["standings"]
+    of_event = _told(doors, capsys, f"tabellone event standings {event} --group 1")["rows"]
+    assert {row["number"]: row["printed"] for row in of_file} == {row["number"]: row["printed"] for row in of_event}
+    assert any(row["printed"] for row in of_file) == (event != "demo-scacchi")
+
+
+@pytest.mark.parametrize(("event", "board"), [("demo-scacchi", "scacchiera"), ("demo-italiana", "damiera")])
+def test_what_is_refused_names_the_board_of_the_game(
+    doors: Doors, capsys: pytest.CaptureFixture[str], event: str, board: str
+) -> None:
+    command = ["event", "board", event, "1", "999", "--group", "1", "--lang", "it", "--database", str(doors.file)]
+    assert main(command) == 2
+    assert f"{board} 999" in capsys.readouterr().err
+    italian = {"Accept-Language": "it", "Origin": "http://localhost"}
+    places = f"/api/v1/events/{event}"
+    sent = doors.chief.get(f"{places}/groups/1/rounds/1/boards/999", headers=italian)
+    assert f"{board} 999" in sent.json()["detail"]
+    result = {"group": 1, "round": 1, "board": 999, "result": "WHITE_WINS"}
+    given = doors.chief.post(f"{places}/commands", json={"command": "enter-result", **result}, headers=italian)
+    assert f"{board} 999" in given.json()["detail"], given.text

@@ -2,14 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.public.events import CHIEF, A, Event, house_in, open_event
+from tests.web.public.events import CHESS, CHIEF, A, B, Event, house_in, open_event, players
 
+from tabellone.core.model import Colour, Result
+from tabellone.desk.event import commands
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.settings import GroupSettings
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.event_sheets import crosstable_form, pairings_form, standings_form
@@ -17,6 +23,7 @@ from tabellone.program import main
 from tabellone.server import create_app
 
 Table = list[tuple[str, ...]]
+PLAY_OFF = GroupId(3)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +51,8 @@ def cells(page: str) -> Table:
     noise = r'<span class="(?:unseen|club soft)">.*?</span>|<small>.*?</small>'
     seen = re.sub(noise, "", table[0], flags=re.DOTALL)
     rows = re.findall(r"<tr.*?</tr>", seen, re.DOTALL)
-    return [tuple(text_of(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)) for row in rows]
+    cell_text = r"<t[hd][^>]*>(.*?)(?=<t[hd][ >]|</t[hdr]>)"
+    return [tuple(text_of(cell) for cell in re.findall(cell_text, row, re.DOTALL)) for row in rows]
 
 
 def page_of(client: TestClient, address: str, language: str) -> str:
@@ -100,3 +108,48 @@ def test_results_read_the_same_everywhere(event: Event, client: TestClient, lang
     assert results == [row[2] for row in public[1:]]
     assert results == [row["result"] for row in paper["rows"]]
     assert any(result == "½–½" for result in results)
+
+
+@pytest.fixture(scope="module")
+def tied(event: Event) -> Event:
+    """Two who drew their match and are in a play-off, beside another match, so that who reports names the group."""
+    match = GroupSettings("A", "round-robin", initial_colour=Colour.WHITE)
+    drawn = Event(event.house, replace(CHESS, name="Match"), match)
+    drawn.do(commands.EnterPlayers(A, players(2)), commands.AddGroup(replace(match, name="B")))
+    drawn.do(commands.EnterPlayers(B, players(2, 2)), commands.AnnounceEvent()).number().number(B).publish(B).publish()
+    drawn.do(commands.EnterResult(A, 1, 1, Result.DRAW), commands.CloseRound(A))
+    return drawn.do(commands.StartPlayOff(A, drawn.group().members, 5)).publish(PLAY_OFF)
+
+
+@pytest.mark.parametrize(("language", "name"), [("it", "Spareggio A"), ("en", "Play-off A")])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "/events/{}",
+        "/events/{}/report",
+        "/events/{}/hall",
+        "/desk/{}",
+        "/desk/{}/history",
+        "/desk/{}/history?at=15",
+        "/desk/{}/report",
+    ],
+)
+def test_a_play_off_is_called_by_its_group_everywhere(
+    tied: Event, client: TestClient, page: str, language: str, name: str
+) -> None:
+    shown = page_of(client, page.format(tied.book), language)
+    assert name in shown
+    assert "A play-off" not in shown.replace("A play-off is made", "")
+
+
+@pytest.mark.parametrize(("language", "name"), [("it", "Spareggio A"), ("en", "Play-off A")])
+def test_sentences_of_the_api_call_a_play_off_by_its_group(
+    tied: Event, client: TestClient, language: str, name: str
+) -> None:
+    told = page_of(client, f"/api/v1/books/{tied.book}/history", language)
+    assert name in told
+    assert "A play-off" not in told
+    spoken = words(language)
+    with pytest.raises(DeskError) as refused:
+        tied.do(commands.EnterPlayers(PLAY_OFF, players(1, 7)))
+    assert name in spoken.refusal(refused.value)

@@ -34,6 +34,11 @@ PLAIN = {
     ),
     ("unplayed rounds: nothing is said of {missing}; all of {known} are needed", "known"),
     ("{body}/{topic}: no edition covers {day}; the first is {first}, in force from {since}", "body"),
+    (
+        "{body}/{topic}: no edition covers {day}; the text of the first, {first}, has no date, and the reading "
+        "{reading} takes it from {since} on",
+        "body",
+    ),
 }
 
 

@@ -60,6 +60,14 @@ def test_a_day_that_no_edition_covers_is_refused(system: str, discipline: Discip
         pairing_edition(SYSTEMS[system], discipline, day)
 
 
+def test_before_a_text_without_a_date_the_refusal_names_the_reading_and_not_the_text() -> None:
+    refusal = (
+        r"no edition covers 2019-12-31; the text of the first, 2020, has no date, and the reading uisp-undated takes"
+    )
+    with pytest.raises(NoEditionError, match=refusal):
+        rating_edition(RatingSystem.UISP, date(2019, 12, 31))
+
+
 def test_an_edition_that_a_system_does_not_have_is_refused_with_those_it_has() -> None:
     with pytest.raises(PairingError, match='edition "1970" of lim is not known; there are 1989, 2026'):
         pairing_edition(SYSTEMS["lim"], CHESS, date(2026, 11, 16), "1970")

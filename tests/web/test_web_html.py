@@ -47,6 +47,8 @@ class Markup(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = dict(attrs)
         self.tags[tag] += 1
+        if tag in ("td", "th"):
+            self._end_cell()
         if len(attributes) != len(attrs):
             self.faults.append(f"<{tag}> has an attribute twice")
         self.faults += [f"<{tag} {name}>" for name in attributes if name == "style" or name.startswith("on")]
@@ -69,7 +71,14 @@ class Markup(HTMLParser):
         if tag not in VOID:
             self.open_tags.pop()
 
+    def _end_cell(self) -> None:
+        """HTML lets the next cell, or the end of the row, close a data cell."""
+        if self.open_tags and self.open_tags[-1] == "td":
+            self.open_tags.pop()
+
     def handle_endtag(self, tag: str) -> None:
+        if tag == "tr":
+            self._end_cell()
         if not self.open_tags or self.open_tags.pop() != tag:
             self.faults.append(f"</{tag}> does not close what is open")
 

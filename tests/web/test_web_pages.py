@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from tabellone.core.organisation.guided_draw import DrawEntrant, varma_draw
 from tabellone.core.pairing.round_robin.table import schedule
-from tabellone.locales.words import LANGUAGES
+from tabellone.locales.words import LANGUAGES, words
 from tabellone.regulations import loader, rulebook
 from tabellone.server import create_app
 
@@ -421,4 +421,17 @@ def test_errata_page_has_a_line_for_every_erratum(client: TestClient) -> None:
 def test_the_rating_tables_tell_what_may_replace_the_playing_rates(client: TestClient) -> None:
     shown = text_of(client.get("/ratings"))
     assert "appositi regolamenti (CTF + CF) possono stabilire un'altra cadenza" in shown
-    assert "in vigore dal 1° gennaio 2020. Come si intende la data" in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_edition_whose_text_has_no_date_shows_no_day(client: TestClient, language: str) -> None:
+    spoken = words(language)
+    undated = [each for regulation in loader.regulations() for each in regulation.editions if not each.is_dated]
+    assert {(each.body, each.topic) for each in undated} >= {("uisp", "elo"), ("fsi", "round_robin")}
+    for address in ("/rulebook", "/ratings"):
+        shown = text_of(asked(client, address, language))
+        assert spoken("the text has no date") in shown
+        for edition in undated:
+            in_force = spoken("Edition {edition}, in force from {since}.", edition=edition.name, since=edition.since)
+            assert in_force not in shown
+            assert f"{edition.name} {edition.since}" not in shown

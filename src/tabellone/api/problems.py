@@ -17,9 +17,11 @@ from starlette.responses import Response
 from tabellone.answers.missing import MissingError
 from tabellone.api.faults import FaultPlace, FileError, InputError, SignInError
 from tabellone.api.steps import StepShape, step_shapes
+from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import RecordError
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.refusals import ConfirmationNeeded, NoLegalPairingError
+from tabellone.desk.event.state import EventState
 from tabellone.desk.event.taken_report import ReportFileError
 from tabellone.desk.journal import JournalError
 from tabellone.desk.office.differences import UndecidedError
@@ -39,7 +41,7 @@ from tabellone.store.accounts import LoginError
 from tabellone.store.board_codes import BoardCodeError
 from tabellone.store.faults import StoreError
 from tabellone.store.folds import LedgerError
-from tabellone.store.house import UnknownBookError
+from tabellone.store.house import House, UnknownBookError
 from tabellone.store.ledger import OvertakenError
 from tabellone.store.passwords import PasswordError
 from tabellone.store.throttle import ThrottleError
@@ -245,8 +247,21 @@ def refusal_response(connection: HTTPConnection, method: str, error: Refusal) ->
     """The answer to a request that is refused."""
     language = language_of(connection)
     is_signed_in = bool(connection.scope.get("state", {}).get("is_signed_in"))
-    problem = problem_of(error, method, words(language), is_signed_in=is_signed_in)
+    problem = problem_of(error, method, words(language, _discipline_of(connection)), is_signed_in=is_signed_in)
     return problem_response(problem, language, dict(_headers(problem, error)))
+
+
+def _discipline_of(connection: HTTPConnection) -> Discipline | None:
+    """The game of the event that the path names; None where there is no such event, or no database to ask."""
+    event = connection.path_params.get("event")
+    if event is None:
+        return None
+    house: House = connection.app.state.house
+    try:
+        state: object = house.ledger.state(event)
+    except Refusal:
+        return None
+    return state.settings.discipline if isinstance(state, EventState) and state.settings else None
 
 
 def _headers(problem: Problem, error: Refusal) -> Iterator[tuple[str, str]]:

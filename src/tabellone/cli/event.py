@@ -4,6 +4,7 @@ import click
 
 from tabellone.answers.files.content import file_content
 from tabellone.answers.files.report import ReportedTournament, read_report
+from tabellone.cli.language import speak_of
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.system_name import SystemName
 from tabellone.desk.event.system import MAXI, SCORINGS
@@ -29,4 +30,6 @@ scoring_option = click.option("--scoring", type=OneOf(tuple(SCORINGS)), default=
 
 def read_event(path: str, scoring: str | None) -> ReportedTournament:
     """Read a report file; a file that cannot be read is refused."""
-    return read_report(file_content(path), path, scoring)
+    event = read_report(file_content(path), path, scoring)
+    speak_of(event.discipline)
+    return event

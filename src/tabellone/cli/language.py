@@ -8,9 +8,13 @@ import gettext
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 
+from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.locales.words import CATALOGUES, DOMAIN, LANGUAGE_VARIABLES, LANGUAGES, language_of_environment
+
+_discipline: ContextVar[Discipline | None] = ContextVar("discipline", default=None)
 
 OPTION, END_OF_OPTIONS = "--lang", "--"
 
@@ -44,6 +48,16 @@ def _known(value: str) -> str:
     return value.casefold()
 
 
+def speak_of(discipline: Discipline | None) -> None:
+    """Let what the running command refuses have the words of a game."""
+    _discipline.set(discipline)
+
+
+def discipline_spoken_of() -> Discipline | None:
+    """The game of the event that the running command is about, as far as it is known."""
+    return _discipline.get()
+
+
 @contextmanager
 def reader_language(language: str | None) -> Iterator[str]:
     """Let the environment ask for a language as long as a command runs; without one, for that which it asks for."""
@@ -53,6 +67,7 @@ def reader_language(language: str | None) -> Iterator[str]:
     gettext.bindtextdomain(DOMAIN, CATALOGUES)
     gettext.textdomain(DOMAIN)
     os.environ.update(dict.fromkeys(LANGUAGE_VARIABLES, chosen))
+    speak_of(None)
     try:
         yield chosen
     finally:

@@ -5,6 +5,7 @@ import click
 from tabellone.answers.as_json import brief_steps, exact_json
 from tabellone.answers.files.records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.standings import standings_of
+from tabellone.answers.standings import StandingLine
 from tabellone.cli.answer import answering, echo, echo_json, warn, words_of
 from tabellone.cli.calc import echo_steps
 from tabellone.cli.clock import today
@@ -13,7 +14,7 @@ from tabellone.cli.event_tables import crosstable_text, round_text, standings_te
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import Tournament
 from tabellone.core.standings.policy import Fault
-from tabellone.core.standings.ranking import RankedRow, Standings
+from tabellone.core.standings.ranking import Standings
 from tabellone.locales.tie_breaks import explained_sum, formula_source, reading_notes, skipped_code, tie_break_name
 from tabellone.locales.words import Words
 
@@ -66,12 +67,13 @@ def standings(
         for fault_warning in answer.warnings
     ]
     warnings += [skipped_code(code, words) for code in answer.skipped]
+    ranked = standings_record(tournament, ranking, is_round_robin=answer.is_round_robin)
     if as_json:
         shape: dict[str, object] = {
             "system": answer.system,
             "tie_break_list": ranking.policy.name,
             "edition": ranking.policy.edition,
-            "standings": [_shape(row, tournament) for row in ranking.rows],
+            "standings": [_shape(row) for row in ranked.rows],
         }
         if answer.skipped:
             shape["skipped"] = list(answer.skipped)
@@ -79,12 +81,11 @@ def standings(
             shape["seed"] = answer.seed
         if answer.withdrawals:
             shape["withdrawals"] = brief_steps(answer.withdrawals, words)
-        ranked = standings_record(tournament, ranking, is_round_robin=answer.is_round_robin)
         if notes := reading_notes(ranked.tie_breaks, words):
             shape["notes"] = list(notes)
         echo_json({**shape, "warnings": warnings} if warnings else shape)
     else:
-        echo(standings_text(standings_record(tournament, ranking, is_round_robin=answer.is_round_robin), words))
+        echo(standings_text(ranked, words))
         echo_steps(answer.withdrawals, words)
         if explained:
             _echo_sums(ranking, tournament, words)
@@ -104,13 +105,14 @@ def standings(
         warn(words("Some ranks are shared: the lot is drawn only with --seed."))
 
 
-def _shape(row: RankedRow, tournament: Tournament) -> dict[str, object]:
+def _shape(row: StandingLine) -> dict[str, object]:
     return {
         "rank": row.rank,
         "number": row.number,
-        "name": tournament.player(row.number).name,
+        "name": row.name,
         "points": exact_json(row.points),
-        "tiebreaks": {name: exact_json(tie_break.value) for name, tie_break in row.tie_breaks.items()},
+        "tiebreaks": {name: exact_json(value) for name, value in row.tie_breaks.items()},
+        "printed": row.printed,
     }
 
 

@@ -37,7 +37,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A named state of a regulation, from which rules take what they need; `file` is where it was read."""
+    """A named state of a regulation, from which rules take what they need; `file` is where it was read.
+
+    `reading` says how `since` was come to where the text gives no day.
+    """
 
     body: str
     topic: str
@@ -47,6 +50,11 @@ class Edition:
     rows: Mapping[str, Row] = field(hash=False)
     reading: str | None = None
     file: str = field(default="", compare=False)
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether the text says from when it applies, so that readers may be shown the day."""
+        return self.reading is None
 
     def row(self, parameter: str) -> Row:
         """The row of a parameter that is in force in this edition."""
@@ -134,6 +142,17 @@ def edition_at(regulation: Regulation, first_day: date) -> Edition:
         if edition.since <= first_day:
             return edition
     first = regulation.editions[0]
+    if not first.is_dated:
+        raise NoEditionError(
+            "{body}/{topic}: no edition covers {day}; the text of the first, {first}, has no date, and the reading "
+            "{reading} takes it from {since} on",
+            body=regulation.body,
+            topic=regulation.topic,
+            day=first_day.isoformat(),
+            first=first.name,
+            reading=first.reading,
+            since=first.since.isoformat(),
+        )
     raise NoEditionError(
         "{body}/{topic}: no edition covers {day}; the first is {first}, in force from {since}",
         body=regulation.body,

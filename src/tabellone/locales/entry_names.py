@@ -5,15 +5,16 @@ from typing import Any
 
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.state import EventState
+from tabellone.locales.group_names import group_title
 from tabellone.locales.words import Words
 
 MOST_NAMES = 4
 
 
-def group_name(state: EventState, group: GroupId) -> str:
-    """The name of a group, a dash where the state does not know it."""
+def group_name(state: EventState, group: GroupId, words: Words) -> str:
+    """What a group is called, a dash where the state does not know it."""
     group_state = state.groups.get(group)
-    return group_state.settings.name if group_state else "–"
+    return group_title(group_state.settings.name, words) if group_state else "–"
 
 
 def player_name(state: EventState, player: EntrantId) -> str:
@@ -45,7 +46,7 @@ def pair_at(state: EventState, group: GroupId, round_number: int, board: int, ga
 def place_of_game(state: EventState, fact: Any, words: Words) -> str:
     """Where a game is: group, round, board, and which game where an encounter has two."""
     group_state = state.groups.get(fact.group)
-    where = {"group": group_name(state, fact.group), "round": fact.round, "board": fact.board}
+    where = {"group": group_name(state, fact.group, words), "round": fact.round, "board": fact.board}
     if group_state and group_state.settings.games_per_encounter > 1:
         return words("{group}, round {round}, board {board}, game {game}", **where, game=fact.game)
     return words("{group}, round {round}, board {board}", **where)

@@ -9,6 +9,7 @@ from tabellone.desk.event.records import DrawKind, PairedEncounter
 from tabellone.desk.event.state import EventState
 from tabellone.locales.entry_names import group_name, pair_at, place_of_game, player_name, some_names
 from tabellone.locales.first_colour import drawn_colour_text
+from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_
 from tabellone.locales.results import ResultStyle, result_text
 from tabellone.locales.value_names import ATTENDANCE_NAMES
@@ -32,9 +33,9 @@ def _edited(fact: facts.EventEdited, state: EventState, words: Words) -> str:
 
 
 def _group_edited(fact: facts.GroupEdited, state: EventState, words: Words) -> str:
-    old = group_name(state, fact.group)
-    if old != fact.settings.name:
-        return words("{group} is now called {name}", group=old, name=fact.settings.name)
+    old, new = group_name(state, fact.group, words), group_title(fact.settings.name, words)
+    if old != new:
+        return words("{group} is now called {name}", group=old, name=new)
     return words("{group}: the settings are changed", group=old)
 
 
@@ -44,7 +45,7 @@ def _entered(fact: facts.PlayersEntered, state: EventState, words: Words) -> str
         "{group}: {count} player is entered ({names})",
         "{group}: {count} players are entered ({names})",
         len(fact.players),
-        group=group_name(state, fact.group),
+        group=group_name(state, fact.group, words),
         names=names,
     )
 
@@ -58,7 +59,7 @@ def _player_edited(fact: facts.PlayerEdited, state: EventState, words: Words) ->
 
 def _split(fact: facts.GroupSplit, state: EventState, words: Words) -> str:
     parts = ", ".join(f"{part.settings.name} ({len(part.members)})" for part in fact.parts)
-    return words("{group} is divided into {parts}", group=group_name(state, fact.group), parts=parts)
+    return words("{group} is divided into {parts}", group=group_name(state, fact.group, words), parts=parts)
 
 
 def _numbers(fact: facts.NumbersGiven, state: EventState, words: Words) -> str:
@@ -70,18 +71,18 @@ def _numbers(fact: facts.NumbersGiven, state: EventState, words: Words) -> str:
         DrawKind.RANKING: words("by rating"),
         DrawKind.HAND: words("by hand"),
     }[fact.kind]
-    return words("{group}: the players have their numbers, {how}", group=group_name(state, fact.group), how=how)
+    return words("{group}: the players have their numbers, {how}", group=group_name(state, fact.group, words), how=how)
 
 
 def _present(fact: facts.PlayerCheckedIn, state: EventState, words: Words) -> str:
-    group, player = group_name(state, fact.group), player_name(state, fact.player)
+    group, player = group_name(state, fact.group, words), player_name(state, fact.player)
     if fact.is_present:
         return words("{group}: {player} is there", group=group, player=player)
     return words("{group}: {player} is not there after all", group=group, player=player)
 
 
 def _check_in_closed(fact: facts.CheckInClosed, state: EventState, words: Words) -> str:
-    group = group_name(state, fact.group)
+    group = group_name(state, fact.group, words)
     if not fact.absent:
         return words(
             "{group}: the check-in for round {round} is closed, nobody is absent", group=group, round=fact.round
@@ -98,7 +99,7 @@ def _check_in_closed(fact: facts.CheckInClosed, state: EventState, words: Words)
 def _attendance(fact: facts.AttendanceSet, state: EventState, words: Words) -> str:
     return words(
         "{group}, round {round}: {player} is noted as {where}",
-        group=group_name(state, fact.group),
+        group=group_name(state, fact.group, words),
         round=fact.round,
         player=player_name(state, fact.player),
         where=words(ATTENDANCE_NAMES[fact.attendance.value]),
@@ -110,16 +111,18 @@ def _wishes(fact: facts.WishesSet, state: EventState, words: Words) -> str:
         f"{player_name(state, one)} – {player_name(state, other)}" for one, other in (*fact.forbidden, *fact.unwanted)
     ]
     if not pairs:
-        return words("{group}: everybody may meet everybody", group=group_name(state, fact.group))
+        return words("{group}: everybody may meet everybody", group=group_name(state, fact.group, words))
     return words(
-        "{group}: these should not meet: {pairs}", group=group_name(state, fact.group), pairs=some_names(pairs, words)
+        "{group}: these should not meet: {pairs}",
+        group=group_name(state, fact.group, words),
+        pairs=some_names(pairs, words),
     )
 
 
 def _boards(fact: Any, state: EventState, words: Words) -> dict[str, object]:
     pairs: Sequence[PairedEncounter] = fact.encounters
     shown = [f"{player_name(state, pair.white)} – {player_name(state, pair.black)}" for pair in pairs]
-    return {"group": group_name(state, fact.group), "round": fact.round, "pairs": some_names(shown, words)}
+    return {"group": group_name(state, fact.group, words), "round": fact.round, "pairs": some_names(shown, words)}
 
 
 def _paired(fact: facts.RoundPaired, state: EventState, words: Words) -> str:
@@ -146,7 +149,7 @@ def _openings(fact: facts.OpeningsDrawn, state: EventState, words: Words) -> str
     shown = ", ".join(
         str(opening) for opening in dict.fromkeys(drawn_opening.opening for drawn_opening in fact.openings)
     )
-    where = {"group": group_name(state, fact.group), "round": fact.round, "openings": shown}
+    where = {"group": group_name(state, fact.group, words), "round": fact.round, "openings": shown}
     if fact.seed is None:
         return words("{group}, round {round}: openings {openings} are entered", **where)
     return words("{group}, round {round}: openings {openings} are drawn", **where)
@@ -186,7 +189,7 @@ def _forfeited(fact: facts.GamesForfeited, state: EventState, words: Words) -> s
     results = ", ".join(_result(result, state, words) for _, result in fact.results)
     return words(
         "{group}, round {round}, board {board}: {results} ({pair})",
-        group=group_name(state, fact.group),
+        group=group_name(state, fact.group, words),
         round=fact.round,
         board=fact.board,
         results=results,
@@ -198,7 +201,7 @@ def _of_round(sentence: str) -> Callable[[Any, EventState, Words], str]:
     """A sentence that names a group and a round of it."""
 
     def entry_text(fact: Any, state: EventState, words: Words) -> str:
-        return words(sentence, group=group_name(state, fact.group), round=fact.round)
+        return words(sentence, group=group_name(state, fact.group, words), round=fact.round)
 
     return entry_text
 
@@ -208,7 +211,10 @@ def _of_player(sentence: str) -> Callable[[Any, EventState, Words], str]:
 
     def entry_text(fact: Any, state: EventState, words: Words) -> str:
         return words(
-            sentence, group=group_name(state, fact.group), player=player_name(state, fact.player), round=fact.from_round
+            sentence,
+            group=group_name(state, fact.group, words),
+            player=player_name(state, fact.player),
+            round=fact.from_round,
         )
 
     return entry_text
@@ -219,13 +225,13 @@ def _rounds(fact: facts.RoundsPlanned, state: EventState, words: Words) -> str:
         "{group}: {count} round is planned",
         "{group}: {count} rounds are planned",
         fact.rounds,
-        group=group_name(state, fact.group),
+        group=group_name(state, fact.group, words),
     )
 
 
 def _play_off(fact: facts.PlayOffStarted, state: EventState, words: Words) -> str:
     players = some_names([player_name(state, drawn_number.player) for drawn_number in fact.numbers], words)
-    return words("{group}: a play-off is made ({players})", group=group_name(state, fact.group), players=players)
+    return words("{group}: a play-off is made ({players})", group=group_name(state, fact.group, words), players=players)
 
 
 def _rated(fact: facts.EventRated, state: EventState, words: Words) -> str:
@@ -238,7 +244,7 @@ def _rated(fact: facts.EventRated, state: EventState, words: Words) -> str:
 def _late(fact: facts.LatePlayerEntered, state: EventState, words: Words) -> str:
     return words(
         "{group}: {player} enters late, from round {round} on",
-        group=group_name(state, fact.group),
+        group=group_name(state, fact.group, words),
         player=fact.player.name,
         round=fact.first_round,
     )
@@ -248,8 +254,8 @@ def _moved(fact: facts.PlayerMoved, state: EventState, words: Words) -> str:
     return words(
         "{player} moves from {group} to {to}",
         player=player_name(state, fact.player),
-        group=group_name(state, fact.group),
-        to=group_name(state, fact.to),
+        group=group_name(state, fact.group, words),
+        to=group_name(state, fact.to, words),
     )
 
 
@@ -259,7 +265,9 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.EventAnnounced: lambda fact, state, words: words("The announcement is published"),
     facts.GroupAdded: lambda fact, state, words: words("{group} is added", group=fact.settings.name),
     facts.GroupEdited: _group_edited,
-    facts.GroupRemoved: lambda fact, state, words: words("{group} is taken away", group=group_name(state, fact.group)),
+    facts.GroupRemoved: lambda fact, state, words: words(
+        "{group} is taken away", group=group_name(state, fact.group, words)
+    ),
     facts.PlayersEntered: _entered,
     facts.LatePlayerEntered: _late,
     facts.PlayerEdited: _player_edited,

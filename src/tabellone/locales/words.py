@@ -83,6 +83,10 @@ class Words:
         """A value of a refusal: a word of the program by its name, anything else as the reader writes it."""
         if isinstance(value, Author):
             return author_name(value) if author_name else self.author(value)
+        if place == "group" and isinstance(value, str):
+            from tabellone.locales.group_names import group_title
+
+            return group_title(value, self)
         named = value_name(place, value)
         return self.value(value) if named is None else SEPARATOR.join(self(term) for term in named)
 

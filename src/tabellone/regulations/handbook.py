@@ -72,7 +72,9 @@ def _regulation_lines() -> Iterator[str]:
             yield _line(
                 f"{regulation.body}/{regulation.topic}",
                 edition.name,
-                edition.since.isoformat(),
+                edition.since.isoformat()
+                if edition.is_dated
+                else f"the text has no date ([reading](#{edition.reading}))",
                 known[edition.source].title,
             )
     for body, articles in groupby(

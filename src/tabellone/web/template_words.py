@@ -7,6 +7,7 @@ from typing import Any
 from tabellone.core.model import Discipline
 from tabellone.core.standings.tie_break_value import Remark
 from tabellone.locales.disciplines import discipline_name
+from tabellone.locales.group_names import group_title
 from tabellone.locales.phases import round_phase_name
 from tabellone.locales.prize_ties import prize_tie_text
 from tabellone.locales.rests import rest_name
@@ -63,6 +64,7 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "remark_text": bound(_remark_text),
         "rating_system": bound(rating_system_name),
         "round_phase": bound(round_phase_name),
+        "group_title": bound(group_title),
         "club_of": club_text,
     }
 

@@ -18,15 +18,16 @@ PLAYERS, MOST_BYTES = 600, 100_000
 PAGES = ("1/round/1", "1/round/1/names", "1/standings", "1/round/1/standings")
 
 
-@pytest.fixture(name="hall")
-def _hall(house: House) -> str:
-    """The address of an event with 300 boards."""
+@pytest.fixture(name="hall", params=("1989", ""))
+def _hall(house: House, request: pytest.FixtureRequest) -> str:
+    """The address of an event with 300 boards, in an old edition and in the one that an event has without a choice."""
+    edition: str = request.param
     book = house.begin(CHIEF, EVENT, "Great hall").id
     people = tuple(PlayerDetails(f"Giocatore Prova {number:03}", 2400 - number) for number in range(1, PLAYERS + 1))
     for command in (
         commands.CreateEvent(
             EventSettings("Great hall", Discipline.CHESS, CHESS_SCORING),
-            GroupSettings("A", "lim", 9, "1989", initial_colour=Colour.WHITE),
+            GroupSettings("A", "lim", 9, edition, initial_colour=Colour.WHITE),
         ),
         commands.EnterPlayers(A, people),
         commands.RankPlayers(A, 1),
@@ -38,7 +39,7 @@ def _hall(house: House) -> str:
 
 
 def test_every_page_stays_below_a_hundred_kilobytes(client: TestClient, hall: str) -> None:
-    sizes = {place: len(client.get(f"{hall}/{place}").content) for place in ("1/round/1", "1/standings")}
+    sizes = {place: len(client.get(f"{hall}/{place}").content) for place in PAGES}
     assert all(10_000 < size < MOST_BYTES for size in sizes.values()), sizes
 
 

@@ -53,14 +53,14 @@ def test_a_code_opens_its_board_in_any_spelling(white: Player) -> None:
     for spelling in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
         response = white.post(code=spelling)
         assert response.status_code == 200
-        assert "You are Edera Prova." in response.text
+        assert "You are Castagno Andrè." in response.text
 
 
 def test_the_result_is_echoed_before_it_is_reported(white: Player, event: Event) -> None:
     echo = white.post(result="WHITE_WINS", game="1")
     assert echo.status_code == 200
     assert "Is this right?" in echo.text
-    assert "Edera Prova wins" in echo.text
+    assert "Castagno Andrè wins" in echo.text
     assert "1–0" in echo.text
     assert game(event).result is None
 

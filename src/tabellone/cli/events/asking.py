@@ -9,6 +9,7 @@ import click
 
 from tabellone.answers.visible import sees_drafts
 from tabellone.cli.answer import answering, echo, echo_answer, words_of
+from tabellone.cli.language import speak_of
 from tabellone.cli.parameters import WholeNumber
 from tabellone.cli.store import database_option, opened_ledger
 from tabellone.core.refusal import Refusal
@@ -58,7 +59,9 @@ def found_event(ledger: Ledger, event_key: str, role: Role = Role.CHIEF) -> Open
     if len(fitting) != 1:
         known = ", ".join(f"{book.id} ({book.title})" for book in books) or NOTHING
         raise Refusal('event "{found}" is not one of those in the database: {known}', found=event_key, known=known)
-    return OpenEvent(fitting[0].id, fitting[0].title, ledger.view(fitting[0].id), role)
+    opened = OpenEvent(fitting[0].id, fitting[0].title, ledger.view(fitting[0].id), role)
+    speak_of(None if opened.state.settings is None else opened.state.settings.discipline)
+    return opened
 
 
 def chosen_group(state: EventState, number: int | None) -> GroupState:

@@ -251,7 +251,7 @@ def report_page(request: Request) -> Response:
         facts=_event_facts(desk, report.announcement),
         groups=[_report_paper(desk, group) for group in report.groups],
         report_files=[
-            (f"{desk.address}/{group.id}/report.trf", group.settings.name)
+            (f"{desk.address}/{group.id}/report.trf", group_title(group.settings.name, desk.words))
             for group in desk.state.groups.values()
             if group.published_rounds and group.settings.games_per_encounter == 1
         ],

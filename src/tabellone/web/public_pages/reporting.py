@@ -19,7 +19,9 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.seat import PLAYED, Seat, SeatError, seats_at
 from tabellone.http.language import language_of, reader_words
+from tabellone.locales.group_names import group_title
 from tabellone.locales.mark import N_
+from tabellone.locales.words import Words
 from tabellone.store.throttle import ThrottleError
 from tabellone.web.acting import status_of
 from tabellone.web.context import Page
@@ -104,10 +106,10 @@ class ReportedPage(Page):
     part: str
 
 
-def open_rounds(view: PublicEvent) -> tuple[OpenRound, ...]:
+def open_rounds(view: PublicEvent, words: Words) -> tuple[OpenRound, ...]:
     """The groups that wait for results."""
     return tuple(
-        OpenRound(group.id, group.settings.name, round_state.number, len(round_state.encounters))
+        OpenRound(group.id, group_title(group.settings.name, words), round_state.number, len(round_state.encounters))
         for group in view.state.groups.values()
         for round_state in group.rounds[-1:]
         if round_state.phase is RoundPhase.PUBLISHED
@@ -122,7 +124,7 @@ def report_page(request: Request) -> Response:
 def _asked(request: Request, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     view = view_of(request)
     filled = {name: form.get(name, "")[:20] for name in ("group", "board", "code")}
-    content = ReportFormPage(live_frame(request, view), open_rounds(view), filled)
+    content = ReportFormPage(live_frame(request, view), open_rounds(view, reader_words(request)), filled)
     if refusal is None:
         return public_page(request, content)
     status = HTTPStatus.TOO_MANY_REQUESTS if isinstance(refusal, ThrottleError) else status_of(refusal)
@@ -157,7 +159,7 @@ def _reported(request: Request, form: Mapping[str, str]) -> Response:
 
 def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
     """The seat that the code opens."""
-    rounds = {str(open_round.group): open_round for open_round in open_rounds(view)}
+    rounds = {str(open_round.group): open_round for open_round in open_rounds(view, reader_words(request))}
     if not rounds:
         raise SeatError("no round is being played; the arbiter enters the results")
     chosen = rounds[choice(form, "group", tuple(rounds), next(iter(rounds)))]
