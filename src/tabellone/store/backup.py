@@ -59,7 +59,7 @@ def back_up(database: Database, file: Path) -> Backup:
 
 
 def _without_passing(database: Database) -> None:
-    """Leave out who is signed in and the like, so that it does not come back with a backup."""
+    """Leave out sessions, links and counts of tries, so that a restored backup does not bring them back."""
     with database.writing() as connection:
         for table in PASSING:
             connection.execute(delete(table))
@@ -86,7 +86,7 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
 
 def check_pages(file: Path, name: Path) -> None:
-    """Let SQLite check a file from end to end; `name` is how refusals call it."""
+    """Let SQLite check a file from end to end; refusals call the file `name`."""
     try:
         with closing(sqlite3.connect(file)) as connection:
             (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
