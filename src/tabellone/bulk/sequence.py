@@ -72,14 +72,14 @@ class CapitalArrays:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class History:
-    """What a sequence of events leaves: the list, and how it came about."""
+    """The result of a sequence of events: the list, and the ledger of its changes."""
 
     capitals: CapitalArrays
     ledger: ChangeLedger
 
 
 class _Edition(NamedTuple):
-    """What an edition says, as the loop wants it."""
+    """The numbers of an edition in the form that the loop needs."""
 
     expected: Int16
     scale: Scale
@@ -87,7 +87,7 @@ class _Edition(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """A list on its way through events: what is checked already, and a row for each player."""
+    """A list while events are applied to it: what is checked already, and a row for each player."""
 
     games: Games
     years: Int32
@@ -121,7 +121,7 @@ def capitals_after(
 ) -> CapitalArrays:
     """The list after the events; the years before the last event's are closed, and those up to `closed_through`.
 
-    The arrays that are given stay as they are, also when something is refused.
+    The given arrays are not changed, even when something is refused.
     """
     run = _run(capitals, games, years, weights, rules, closed_through)
     _refuse_too_high(_go_on(run, 0, 0, None, np.empty(0, np.int64)))
@@ -189,7 +189,7 @@ def _refuse_too_high(stop: Stop) -> None:
 
 
 def _closed(run: _Run) -> CapitalArrays:
-    """The list of a run that is at its end, with its years closed."""
+    """The list at the end of a run, with its years closed."""
     close_years(run.closed_year, run.book, run.edition.numbers)
     points, categories, last_event_years, entry_years, malus_taken = run.book.T[:LIST_COLUMNS].copy()
     return CapitalArrays(points, categories, last_event_years, entry_years, malus_taken, run.closed_year)
@@ -246,7 +246,7 @@ def _edition(rules: EloRubeleRules, closed_year: int, most_games: int) -> _Editi
 def _expected(expectation: ExpectationTable) -> Int16:
     """The table spread out as `spread` does, but from the lowest difference to the highest."""
     reach = last_change(expectation)
-    # With no reach it only looks whether one look-up may serve both players.
+    # With a reach of 0 it only checks whether one look-up may serve both players.
     spread(expectation, 0, FULL_GAME)
     up = np.repeat(np.array(expectation.higher, np.int16), np.diff((*expectation.starts, reach + 1)))
     return np.concatenate((FULL_GAME - up[:0:-1], up))
