@@ -1,4 +1,4 @@
-"""A list before it is published: all that it would change, what it leaves out and why, and what to mind."""
+"""A list before it is published: all that it would change, what it leaves out and why, and warnings."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -158,7 +158,7 @@ def preview(
 
 
 def unheeded_ratings(state: OfficeState, found: Computation) -> Iterator[UnheededRating]:
-    """Those who start in a list with something else than what their first event in it says."""
+    """The players who start in a list with another rating than the one that their first event in it states."""
     definition = definition_of(found.rating_list.system)
     for each in found.new_movements:
         event = state.events.get(each.event) if each.event else None
@@ -173,7 +173,7 @@ def unheeded_ratings(state: OfficeState, found: Computation) -> Iterator[Unheede
 
 
 def publication(state: OfficeState, published: PublishedList, found: Computation) -> PublicationAnswer:
-    """What is told of a list that was published as it had been computed."""
+    """The answer about a list that was published as it had been computed."""
     return PublicationAnswer(
         list_summary(published, with_author=True),
         left_out(found.exclusions, state),
@@ -184,7 +184,7 @@ def publication(state: OfficeState, published: PublishedList, found: Computation
 
 
 def categories_of(state: OfficeState, found: Computation) -> tuple[CategoryLine, ...]:
-    """Who stands in another category than before by a list that is not published yet."""
+    """The players whose category changes with a list that is not published yet."""
     return tuple(
         CategoryLine(each.player, state.player(each.player).name, each.held, each.reached, each.is_promotion)
         for each in category_changes(found, state.tables)
