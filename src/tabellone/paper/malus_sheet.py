@@ -8,7 +8,7 @@ from tabellone.paper.printing import Data, Sheet
 
 
 def malus_sheet(malus: MalusAnswer, words: Words) -> Sheet:
-    """The players system by system, numbered; the head tells of each system the day of its capitals."""
+    """The players system by system, numbered; the head names the day of the capitals of each system."""
     registers = [each for each in malus.systems if each.players]
     players = [(register, each) for register in registers for each in register.players]
     found: list[Data] = [
