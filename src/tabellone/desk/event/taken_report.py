@@ -40,7 +40,7 @@ _BYES = {
 
 
 class ReportFileError(DeskError):
-    """A report file of which no event can be made."""
+    """A report file that cannot become an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
 
 
 def _check_games(tournament: Tournament, source: str) -> None:
-    """Refuse what an event cannot hold as the file has it."""
+    """Refuse games that an event cannot hold."""
     for each in tournament.rounds:
         for game in (game for encounter in each.encounters for game in encounter.games):
             place = {"file": source, "round": each.number, "white": game.white, "black": game.black}
@@ -146,7 +146,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
 
 
 def _rated_by(report: _Report) -> tuple[str, str]:
-    """The rating system and its edition, where the file tells those of its discipline."""
+    """The rating system and its edition, where the file names one of its discipline."""
     noted = report.circumstances.note(RatingEditionNote)
     if noted is None or RATING_SYSTEMS.get(noted.system) is not report.tournament.discipline:
         return "", ""
@@ -184,7 +184,7 @@ def _group_settings(report: _Report, choice: ReportChoice) -> GroupSettings:
 
 
 def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
-    """What the group is run by, as far as the file tells it; the rest is that of its first day."""
+    """The editions and lots of the group, as far as the file states them; the rest is that of its first day."""
     known, declaration = report.circumstances, SYSTEMS.get(system)
     stored, maxi = known.note(PairingEditionNote), known.note(MaxiNote)
     if stored is not None and stored.system == system:
@@ -288,7 +288,7 @@ def _pair(scribe: Scribe[EventState], report: _Report, each: Round) -> None:
 
 
 def _is_as_the_system_pairs(state: EventState, report: _Report, each: Round) -> bool:
-    """Whether the system of the group pairs a round as the file has it: the same pairs, colours and rest."""
+    """Whether the system of the group makes the same round as the file: the same pairs, colours and rest."""
     group = state.group(GROUP)
     if group.settings.is_paired_by_hand:
         return False
@@ -316,7 +316,7 @@ def _enter(scribe: Scribe[EventState], each: Round, board: int, encounter: Encou
 
 
 def _plan(scribe: Scribe[EventState], report: _Report) -> None:
-    """What the file says of rounds to come: who has left, who will not be there, who must not meet."""
+    """The plans of the file for rounds to come: who has left, who will be absent, who must not meet."""
     known, played = report.circumstances, len(report.tournament.rounds)
     left = {number for number, first in known.withdrawn if first > played}
     for number in sorted(left):

@@ -29,7 +29,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 
 def federation_for(given: str | None, systems: Sequence[RatingSystem]) -> str:
-    """Whose numbers stand in the 001 records: those of the federation of the first system, else FIDE's."""
+    """The federation whose numbers stand in the 001 records: that of the first system, else FIDE."""
     return given or (definition_of(systems[0]).federation if systems else "fide")
 
 
@@ -69,7 +69,7 @@ def _with_days(tournament: Tournament, days: Sequence[date]) -> Tournament:
 def _ratings(event: EventRecord, state: OfficeState) -> Mapping[PlayerId, int]:
     """The ratings at the start of an event in its first system; where no list can be computed, those in force.
 
-    Who has none there has the rating with which he was entered.
+    A player without one has the rating with which he was entered.
     """
     told = dict(event.ratings)
     if not event.systems:
