@@ -1,4 +1,4 @@
-"""How a question about one event is asked: which event and group, as whom, and how the answer is printed."""
+"""Commands about one event: which event and group, with whose rights, and how the answer is printed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ MOST_NUMBERS = 10**6
 
 @dataclass(frozen=True, slots=True)
 class OpenEvent:
-    """An event of the database as it stands, and as whom it is looked at."""
+    """An event of the database, and the person whose rights apply."""
 
     book: str
     title: str
@@ -37,11 +37,11 @@ class OpenEvent:
 
     @property
     def state(self) -> EventState:
-        """The event as it stands."""
+        """The current state of the event."""
         return self.fold.state
 
     def group(self, asked: int | None) -> GroupId:
-        """The group that is asked for; an event of one group needs none."""
+        """The requested group; optional in an event of one group."""
         return chosen_group(self.state, asked).id
 
     def numbered(self, group: GroupId, number: int) -> EntrantId:
@@ -52,7 +52,7 @@ class OpenEvent:
 
 
 def found_event(ledger: Ledger, asked: str, role: Role = Role.CHIEF) -> OpenEvent:
-    """The event with an id or, where only one bears it, with a title."""
+    """The event with an id or, where only one event has it, with a title."""
     books = [book for book in ledger.books(EVENT) if sees_drafts(role) or is_public(ledger.state(book.id))]
     fitting = [book for book in books if book.id == asked] or [book for book in books if book.title == asked]
     if len(fitting) != 1:
@@ -62,7 +62,7 @@ def found_event(ledger: Ledger, asked: str, role: Role = Role.CHIEF) -> OpenEven
 
 
 def chosen_group(state: EventState, asked: int | None) -> GroupState:
-    """The group with an id, as addresses of pages have it; where there is one only, that one."""
+    """The group with an id, as in the addresses of pages; the only group if there is one."""
     if asked is None and len(state.groups) == 1:
         return next(iter(state.groups.values()))
     if asked is None or GroupId(asked) not in state.groups:

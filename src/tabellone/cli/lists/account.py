@@ -1,4 +1,4 @@
-"""What a list rests on besides its numbers: what it does not count, lists that were skipped, events corrected."""
+"""The notes to a list: what it does not count, lists that were skipped, events corrected."""
 
 from collections.abc import Iterator, Sequence
 
@@ -39,7 +39,7 @@ def echo_account(found: PreviewAnswer | PublicationAnswer, words: Words) -> None
 
 
 def _left_out(found: Sequence[LeftOut], words: Words) -> Iterator[str]:
-    """What one event leaves out: itself or some games, each with its reason, and the results of players together."""
+    """What a list leaves out of one event: all of it or some games, each with its reason, and results of players."""
     results = [each for each in found if each.player is not None]
     for each in found:
         if each.player is None:
