@@ -160,7 +160,7 @@ class EloRubele(SystemDefinition):
         return rules.floor, rules.malus_limit
 
     def check_newcomers(self, event: EventRecord, register: Register) -> None:
-        """A foreigner needs something to start from: else every later list of the system would wait for it."""
+        """A foreigner needs a rating to start from: otherwise no later list of the system could be computed."""
         for player in event.games_by_player():
             record = register.players[player]
             if not record.is_foreign or record.title or record.other_rating(FMJD, event.starts_on) is not None:

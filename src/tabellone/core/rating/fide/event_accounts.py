@@ -140,7 +140,7 @@ def _like_swiss(unplayed: int, accounts: Iterable[EventAccount]) -> Iterator[Eve
 
 
 def _with_honours(known: Known, account: EventAccount) -> EventAccount:
-    """The account, told with the honorary ratings of the opponents; in a round robin the field tells of them."""
+    """The account with steps on the honorary ratings of the opponents; in a round robin the field has them."""
     honoured = {each.opponent for each in account.met} & known.honorary.keys()
     numbers = [(known.at_start.get(player), known.honorary[player]) for player in sorted(honoured)]
     return replace(account, retell=partial(_honours_told, numbers, account.retell)) if numbers else account

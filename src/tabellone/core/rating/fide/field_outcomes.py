@@ -1,4 +1,4 @@
-"""One event of any edition, by itself: what it does to each of its players, as `tabellone rate` and the desk ask."""
+"""A single event of any edition: its effect on each of its players, for `tabellone rate` and the desk."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence

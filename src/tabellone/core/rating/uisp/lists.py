@@ -110,7 +110,7 @@ def _first_ratings(register: Register, events: Iterable[EventRecord], rules: Uis
 
 @dataclass(frozen=True, slots=True)
 class _Period:
-    """One list in the making."""
+    """One list being computed."""
 
     register: Register
     rules: UispRules
