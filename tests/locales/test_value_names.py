@@ -1,4 +1,4 @@
-"""Refusals name what is wrong in the reader's words: no field, system or kind of rest by the name that code has."""
+"""Refusals use the reader's words: no field, system or kind of rest by its name in the code."""
 
 import ast
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from tabellone.locales.words import words
 SOURCE = Path(tabellone.__path__[0])
 # Layers whose refusals a page can show. The office's files are told by the headings that stand in them.
 LAYERS = ("core", "formats", "desk/event", "desk/roles.py", "desk/seat.py", "desk/journal.py", "store", "web")
-# A word of the program that a reader knows as it is, or that no page can bring about.
+# Words of the program that are the same for readers, or that no page can show.
 PLAIN = {
     (
         '{source}, line {line}, columns {first}-{last}: discipline "{found}" is not known; allowed are {allowed}',
