@@ -24,7 +24,7 @@ from tabellone.locales.value_names import VALUE_NAMES, WORD_NAMES, value_name
 from tabellone.locales.words import words
 
 SOURCE = Path(tabellone.__path__[0])
-# Layers whose refusals a page can show. The office's files are told by the headings that stand in them.
+# Layers whose refusals a page can show. Refusals about the office's files use the headings in them.
 LAYERS = ("core", "formats", "desk/event", "desk/roles.py", "desk/seat.py", "desk/journal.py", "store", "web")
 # Words of the program that are the same for readers, or that no page can show.
 PLAIN = {
@@ -37,7 +37,7 @@ PLAIN = {
 }
 
 
-# The heading of a column is told as it stands in the file.
+# The heading of a column is quoted from the file.
 HEADING = "column"
 
 

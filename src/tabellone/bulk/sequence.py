@@ -136,7 +136,7 @@ def history(
     rules: EloRubeleRules,
     closed_through: int | None = None,
 ) -> History:
-    """The list after the events, as `capitals_after` gives it, with the ledger of how it came about."""
+    """The list after the events, as `capitals_after` gives it, with the ledger of its changes."""
     run = _run(capitals, games, years, weights, rules, closed_through)
     room = games.white.size // GAMES_A_ROW
     rows, starts = np.empty((room, LEDGER_COLUMNS), np.int32), np.empty(games.events + 1, np.int64)
@@ -253,7 +253,7 @@ def _expected(expectation: ExpectationTable) -> Int16:
 
 
 def _check_width(part: int, step: int, shift: int, most_games: int) -> None:
-    """Refuse scales and events for which the largest number on the way would not fit 64 bits."""
+    """Refuse scales and events for which the largest intermediate number would not fit 64 bits."""
     level = step * MOST_RATING + shift + most_games * FULL_GAME * HUNDRED * part
     if 2 * (level + shift) + step >= WIDTH:
         raise ColumnError(

@@ -15,7 +15,7 @@ from tabellone.bulk.compiled import compiled
 
 Whole = int | np.integer[Any]
 
-# Columns of a list of players, and what each has in the event that is on; eight, so that none straddles two lines.
+# Columns of a list of players, and of the current event; eight, so that no row straddles two cache lines.
 POINTS, CATEGORY, LAST_EVENT_YEAR, ENTRY_YEAR, MALUS_TAKEN, SCORED, GAINED = range(7)
 LIST_COLUMNS, BOOK_COLUMNS = 5, 8
 # The gain of a player who is not in the event; no gain from the games of an event reaches this number.

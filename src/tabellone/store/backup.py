@@ -171,7 +171,7 @@ def _is_like(database: Database, file: Path) -> bool:
 
 
 def _summary(database: Database) -> list[list[tuple[object, ...]]]:
-    """What tells two states of a database apart: the ends of the journals, and all rows of the small tables."""
+    """What distinguishes two states of a database: the ends of the journals, and all rows of the small tables."""
     ends = select(entries.c.book, func.max(entries.c.position)).group_by(entries.c.book).subquery()
     is_end = and_(entries.c.book == ends.c[0], entries.c.position == ends.c[1])
     questions: list[Select[Any]] = [select(entries.c.book, entries.c.hash).join(ends, is_end).order_by(entries.c.book)]

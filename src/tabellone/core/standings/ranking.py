@@ -65,7 +65,7 @@ class RankDivision:
 
     @property
     def is_decisive(self) -> bool:
-        """The tie-break told at least two of them apart."""
+        """The tie-break separated at least two of them."""
         return len(self.groups) > 1
 
 

@@ -67,7 +67,7 @@ class _Report:
 def event_of_report(
     document: TrfDocument, choice: ReportChoice, *, book: str, author: str, at: datetime, source: str
 ) -> Journal:
-    """The journal of a new event with everything that a report file tells; `source` is what refusals call the file."""
+    """The journal of a new event with everything in a report file; refusals call the file `source`."""
     report = _read(document, choice, source)
     settings = _event_settings(report, choice, source)
     made = Book(book, EventBook().name, settings.name, instant(at))

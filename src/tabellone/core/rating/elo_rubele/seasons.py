@@ -49,7 +49,7 @@ class Seasons:
         return [by_place[place] for place in self.of_player]
 
     def malus_taken(self) -> list[int]:
-        """The malus of every player, with what the year that is on asks."""
+        """The malus of every player, including the idle years before the current one."""
         by_place = [taken + malus for (_, _, taken), malus in zip(self.known, self.maluses, strict=True)]
         return [by_place[place] for place in self.of_player]
 

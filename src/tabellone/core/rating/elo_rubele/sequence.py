@@ -67,7 +67,7 @@ class _Edition(NamedTuple):
 
 
 class _Book(NamedTuple):
-    """What a list says of each player while it changes, and what he gains in the event that is on.
+    """The data of each player while the list changes, and what he gains in the current event.
 
     `overdue` are those whose category is below the one of their capital: they are promoted after their next event.
     """

@@ -107,7 +107,7 @@ class EloRubele(SystemDefinition):
     def computed(
         self, register: Register, published: Sequence[Published], on: date, edition: str | None
     ) -> ComputedList:
-        """The list of a day: what the sequence of all events of both disciplines has come to."""
+        """The list of a day: the result of the sequence of all events of both disciplines."""
         if edition is not None:
             raise RecordError("{system}: the edition follows from the days of the events", system=self.system.value)
         everything = elo_rubele_movements(register.players, register.events, register.entries, self.rules_on, on)

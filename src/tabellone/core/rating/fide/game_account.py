@@ -125,7 +125,7 @@ class FirstRating:
         return cls(scored, games, None, None, None, None, None, None, objections, against=against)
 
     def steps_against(self) -> tuple[Step, ...]:
-        """The rules that keep a first rating from being published, told again."""
+        """The rules that keep a first rating from being published, recorded again."""
         return tuple(step for call in self.against for step in explain(call)[1])
 
 

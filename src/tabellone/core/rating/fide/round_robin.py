@@ -247,7 +247,7 @@ def _expectation(own: int, average: int, made: _Field) -> tuple[int, int, Fracti
 def told_row(
     field: Sequence[Participant], name: str, rules: AverageRules, cycles: int, *, as_in_example: bool = False
 ) -> Fraction | int:
-    """We or Ru of one player computed once more, without what is told of the others."""
+    """We or Ru of one player computed again, without the steps of the others."""
     made = _made_field(field, rules, cycles, as_in_example=as_in_example)
     first, _ = explain(made.numbers)
     each = next(player for player in made.players if player.name == name)
